@@ -1,0 +1,2 @@
+/** geo: frames and exact geometry; knows no drone. */
+export * from './frame.ts';

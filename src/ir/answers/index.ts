@@ -1,0 +1,7 @@
+/** The nouns that several engines speak. */
+export * from './counterexample.ts';
+export * from './route.ts';
+export * from './verdict.ts';
+export * from './simulation.ts';
+export * from './risk.ts';
+export * from './assignment.ts';

@@ -1,0 +1,5 @@
+/** ir: LowAltitudeIR, its six stages, and the answers that several engines share. */
+export * from './low-altitude-ir.ts';
+export * from './mission.ts';
+export * from './stages/ir-error.ts';
+export * from './answers/index.ts';
