@@ -18,7 +18,19 @@ const determinismSyntax = [
   },
   { selector: "MemberExpression[object.name='Intl']", message: 'Output must not depend on a locale.' },
 ];
-const core = ['base', 'geo', 'logic', 'search', 'world', 'ir', 'engines', 'operations', 'tools', 'agent'];
+const core = [
+  'base',
+  'geo',
+  'logic',
+  'search',
+  'world',
+  'ir',
+  'language',
+  'engines',
+  'operations',
+  'tools',
+  'agent',
+];
 
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'out/**', 'test-artifacts/**', '**/*.cjs'] },

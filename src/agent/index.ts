@@ -1,0 +1,2 @@
+/** agent: propose, verify, repair; certificate and trace; ports. */
+export * from './ports.ts';
