@@ -1,0 +1,65 @@
+import type { SystemState } from '#world';
+import type { VerificationSpecs } from '../low-altitude-ir.ts';
+
+/** What stage 5 needs to know of a tool: the tool room hands this down, so that ir stays below tools. */
+export type ToolCard = {
+  readonly name: string;
+  /** Position in the dependency order; a tool never comes before one that it needs. */
+  readonly order: number;
+  /** Tools whose result this one needs, unless the argument named here is given literally. */
+  readonly needs: readonly { readonly tool: string; readonly unless_arg: string | null }[];
+  /** Argument names of the tool. */
+  readonly arg_names: readonly string[];
+  /** Checks arguments in which references have been left out; a list of complaints. */
+  readonly checkArgs: (
+    args: Record<string, unknown>,
+    referenced: ReadonlySet<string>,
+  ) => readonly ArgComplaint[];
+};
+
+/** One complaint about a tool's arguments. */
+export type ArgComplaint = { readonly path: string; readonly message: string; readonly value: unknown };
+
+/**
+ * Something the operator's own words demand, found by the deterministic reader with the words that say it. A document
+ * that drops or weakens it is refused, whoever wrote it.
+ */
+export type Demand =
+  | { readonly field: 'deadline_sec' | 'altitude_max_m'; readonly at_most: number; readonly words: string }
+  | {
+      readonly field: 'altitude_min_m' | 'min_separation_m' | 'battery_reserve_ratio';
+      readonly at_least: number;
+      readonly words: string;
+    }
+  | {
+      readonly field: 'avoid_zones' | 'sensitive_zones' | 'waypoints';
+      readonly includes: readonly string[];
+      readonly words: string;
+    }
+  | { readonly field: 'candidate_uavs'; readonly only: readonly string[]; readonly words: string }
+  | {
+      readonly field: 'origin' | 'destination' | 'intent' | 'fallback_policy';
+      readonly equals: string;
+      readonly words: string;
+    };
+
+/** A specification text that does not parse or names something that no trajectory has. */
+export type SpecIssue = {
+  readonly list: 'ltl' | 'stl' | 'program_rules';
+  readonly index: number;
+  readonly text: string;
+  readonly type: 'unparsable_spec' | 'unknown_proposition';
+  readonly message: string;
+  readonly nearest: readonly string[];
+};
+
+/** Everything that the six stages look at beside the document. */
+export type ValidationContext = {
+  readonly state: SystemState;
+  readonly tools: readonly ToolCard[];
+  /** Reads specification texts with the verifier's own parser. */
+  readonly checkSpecs: (specs: VerificationSpecs) => readonly SpecIssue[];
+  readonly demands: readonly Demand[];
+  /** What the operator's words leave open, e.g. `destination`; a document may not fill it in by itself. */
+  readonly open_questions: readonly string[];
+};
