@@ -32,4 +32,26 @@ export const LIMITS = {
   spec_chars: 4000,
   /** Suggestions of near names in an error. */
   suggestions: 12,
+  /** Survey tasks of one scenario. */
+  survey_tasks: 64,
+  /** Aircraft of one survey scenario. */
+  survey_units: 64,
+  /** Launch sites, candidates included, of one survey scenario. */
+  survey_sites: 64,
+  /** No-fly zones and obstacles of one survey scenario. */
+  survey_zones: 512,
+  /** Posts of a terrain grid written inside a scenario; larger models stay in files. */
+  survey_inline_terrain_posts: 250_000,
+  /** Seconds a survey solver may be given. */
+  survey_time_limit_s: 300,
+  /** Half of a survey boundary's larger side, in metres: further than any aircraft of the catalogue flies out and back. */
+  survey_half_extent_m: 150_000,
+  /** Lanes of one survey plan. */
+  survey_lanes: 20_000,
+  /** Sorties of one survey plan. */
+  survey_sorties: 2000,
+  /** Trajectory points of one survey plan. */
+  survey_plan_points: 500_000,
+  /** Rows of one kind in an equipment catalogue. */
+  survey_catalogue_rows: 2000,
 } as const;

@@ -9,3 +9,4 @@ export * from './weather.ts';
 export * from './trajectory.ts';
 export * from './operation.ts';
 export * from './system-state.ts';
+export * from './survey/index.ts';

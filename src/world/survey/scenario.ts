@@ -142,7 +142,7 @@ export const SurveyAirspace = z.strictObject({
   /** Least height above the local ground outside the vertical or corridor part of take-off and landing. */
   min_agl_m: z.number().min(0).max(1000),
   no_fly_zones: z.array(SurveyZone).max(LIMITS.survey_zones),
-  /** Horizontal distance to keep from every zone and from the boundary of none; zones only. */
+  /** Horizontal distance to keep from every zone; the boundary has no buffer. */
   nfz_buffer_m: z.number().min(0).max(10_000),
   obstacles: z.array(SurveyObstacle).max(LIMITS.survey_zones),
   /** Horizontal or vertical distance that clears an obstacle: one of the two is enough. */
@@ -168,7 +168,10 @@ export const SurveySite = z.strictObject({
   /** Aircraft that can stand, launch or land at the same time, one per pad. */
   pads: z.number().int().min(1).max(64),
   /** Seconds between a landing and the next launch of the same unit (battery change), spent on a pad. */
-  turnaround_s: z.number().min(0).max(24 * 3600),
+  turnaround_s: z
+    .number()
+    .min(0)
+    .max(24 * 3600),
   /** Null: no strip; then fixed-wing aircraft launch and land in any direction (catapult, belly or parachute). */
   corridor: SurveyCorridor.nullable(),
 });
@@ -262,7 +265,11 @@ export const SurveyScenario = z.strictObject({
   /** Second 0 of every plan is `start_utc`; all aircraft are down by `duration_s`, if given. */
   work_window: z.strictObject({
     start_utc: z.string().regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/),
-    duration_s: z.number().positive().max(7 * 86_400).nullable(),
+    duration_s: z
+      .number()
+      .positive()
+      .max(7 * 86_400)
+      .nullable(),
   }),
   objective: SurveyObjective,
   solver: SurveySolver,
