@@ -5,3 +5,6 @@ export * from './verdict.ts';
 export * from './simulation.ts';
 export * from './risk.ts';
 export * from './assignment.ts';
+export * from './survey-codes.ts';
+export * from './survey-plan.ts';
+export * from './survey-verdict.ts';
