@@ -1,0 +1,8 @@
+/** simulate: detectors of lost separation, seeded flight of one decision, fleets of many aircraft. */
+export * from './detectors/relative.ts';
+export * from './detectors/well-clear.ts';
+export * from './detectors/volumes.ts';
+export * from './volume4d.ts';
+export { type ConformOutcome } from './conform/outcome.ts';
+export { conformSeparation } from './conform/separation.ts';
+export { conformVolume4d } from './conform/volume4d.ts';
