@@ -1,5 +1,6 @@
 import { MASK_KNOWN, type RuleMasks, type SearchContext, learnMask, nextGeneration } from './context.ts';
 import { COST_LIMIT, freeCost, orderCode } from './costs.ts';
+import { cellAt } from './grid.ts';
 import { ALL_MOVES, MOVE_COUNT, MOVE_X, MOVE_Y, MOVE_Z } from './moves.ts';
 
 /** Asked once in this many expansions whether to stop. */
@@ -49,17 +50,19 @@ export function runAStar(context: SearchContext, job: AStarJob): AStarRun {
   let overflowed = false;
   const end = (ended: AStarRun['ended']): AStarRun => ({ ended, expansions, inconsistent_units, overflowed });
 
+  const startH = freeCostBetween(context, job.start, goal);
   state[2 * job.start] = 0;
   state[2 * job.start + 1] = stamp | (MOVE_COUNT << 1);
-  heap.push(0, 0, job.start);
+  heap.push(weight * startH, startH, job.start);
   while (heap.size > 0) {
+    const [key, tie] = [heap.keys[0]!, heap.ties[0]!];
     const u = heap.pop();
     const word = state[2 * u + 1]!;
     if ((word & 1) !== 0) continue;
     if (u === goal) return end('goal');
     const refused = refusal(job, expansions);
     if (refused) {
-      heap.push(-1, 0, u); // stays in OPEN, so that the lower bound still covers it
+      heap.push(key, tie, u); // stays in OPEN, so that the lower bound still covers it
       return end(refused);
     }
     expansions++;
@@ -100,34 +103,28 @@ export function runAStar(context: SearchContext, job: AStarJob): AStarRun {
   return end('open_empty');
 }
 
+function freeCostBetween(context: SearchContext, from: number, to: number): number {
+  const [a, b] = [cellAt(context.grid, from), cellAt(context.grid, to)];
+  return freeCost(context.heuristic, a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
 /** Why the next cell may not be expanded, if so. */
 function refusal(job: AStarJob, expansions: number): 'cap' | 'stopped' | null {
   if (expansions >= job.maxExpansions) return 'cap';
   return expansions % POLL_EVERY === POLL_EVERY - 1 && job.shouldStop() ? 'stopped' : null;
 }
 
-/** Least g + h over the cells still open after a run; Infinity when there are none. */
-export function openBound(context: SearchContext, goal: number): number {
+/** Least g + h over the cells still open after a run with this weight; Infinity when there are none. */
+export function openBound(context: SearchContext, weight: number): number {
   const { state, heap } = context;
+  const { keys, ties, nodes, size } = heap;
   let least = Infinity;
-  for (let i = 0; i < heap.size; i++) {
-    const node = heap.nodes[i]!;
-    if ((state[2 * node + 1]! & 1) !== 0) continue;
-    const f = state[2 * node]! + freeCostTo(context, node, goal);
-    if (f < least) least = f;
+  for (let i = 0; i < size; i++) {
+    // The key is g + weight h and the tie is h; both exact, so this is g + h to the unit.
+    const f = keys[i]! - (weight - 1) * ties[i]!;
+    if (f < least && (state[2 * nodes[i]! + 1]! & 1) === 0) least = f;
   }
   return least;
-}
-
-function freeCostTo(context: SearchContext, from: number, to: number): number {
-  const { grid, heuristic } = context;
-  const at = (i: number): readonly [number, number, number] => {
-    const x = Math.floor(i / grid.strideX);
-    const y = Math.floor((i - x * grid.strideX) / grid.strideY);
-    return [x, y, i - x * grid.strideX - y * grid.strideY];
-  };
-  const [a, b] = [at(from), at(to)];
-  return freeCost(heuristic, a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 /** The cells from the start to a reached cell, by the parents of the last run. */

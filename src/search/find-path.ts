@@ -126,7 +126,7 @@ function oneRun(search: Search, weight: number): AStarRun {
   const known_units = search.best?.cost_units ?? Infinity;
   // An optimal path leaves the closed cells of final cost through an open or an inconsistent cell (Likhachev 2003),
   // or through one that was left out because it cannot beat the best path known.
-  const open_units = run.ended === 'goal' && weight === 1 ? reached_units : openBound(context, goal);
+  const open_units = run.ended === 'goal' && weight === 1 ? reached_units : openBound(context, weight);
   const byFrontier = Math.min(open_units, run.inconsistent_units, known_units);
   const byWeight = run.ended === 'goal' ? Math.min(Math.ceil(reached_units / weight), known_units) : 0;
   const lower = Math.max(byFrontier, byWeight);
