@@ -10,3 +10,5 @@ export * from './trajectory.ts';
 export * from './operation.ts';
 export * from './system-state.ts';
 export * from './survey/index.ts';
+export * from './build/index.ts';
+export * from './air-model.ts';

@@ -1,0 +1,6 @@
+/** store: files, bundled data and databases. */
+export * from './store-error.ts';
+export * from './read-file.ts';
+export * from './load-city.ts';
+export * from './state-text.ts';
+export * from './node-clock.ts';

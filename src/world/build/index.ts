@@ -1,0 +1,4 @@
+/** Building cities: the generated demo city and stand-ins. Everything here is pure. */
+export * from './aircraft-models.ts';
+export * from './demo-city.ts';
+export * from './standin-ceilings.ts';
