@@ -1,3 +1,4 @@
 /** formats: readers and writers of outside formats. Bytes in, values out; no file system, no network. */
 export * from './format-error.ts';
 export * from './text-input.ts';
+export * from './maps/index.ts';

@@ -99,7 +99,8 @@ function agree(expected: RouteOutcome, got: RouteOutcome): boolean {
 
 /** Length of the optimal path in cells under a rule, or the reason that there is none. */
 function lengthUnder(context: SearchContext, row: ReadonlyMap<string, string>, rule: MoveRule): RouteOutcome {
-  const at = (name: string): number => Number(row.get(name) ?? 0);
+  // A missing column is 0 (flat maps have no z); an empty value is no place.
+  const at = (name: string): number => (row.get(name) === '' ? NaN : Number(row.get(name) ?? 0));
   const start = { x: at('sx'), y: at('sy'), z: at('sz') };
   const goal = { x: at('gx'), y: at('gy'), z: at('gz') };
   const found = findPath(context, { start, goal, mode: 'optimal', rule });
