@@ -25,8 +25,11 @@ export const SERVICE_SEC: Readonly<Record<'land' | 'hover', number>> = { land: 3
 
 const RETURNS: ReadonlySet<Intent> = new Set(['patrol', 'inspection', 'monitoring']);
 
-/** The mission of a valid IR for one aircraft. */
-export function missionOf(ir: LowAltitudeIR, state: SystemState, uav_id: string): Mission {
+/** The part of an IR that says what is to be flown. */
+export type Task = Pick<LowAltitudeIR, 'intent' | 'entities' | 'constraints'>;
+
+/** The mission of a valid task for one aircraft. */
+export function missionOf(ir: Task, state: SystemState, uav_id: string): Mission {
   const { origin, destination, waypoints } = ir.entities;
   const looks = RETURNS.has(ir.intent);
   const home = state.fleet.find((u) => u.id === uav_id)?.home_place_id ?? null;

@@ -36,3 +36,8 @@ export function toAgl_m(altitude: Altitude, ground: Ground): Result<number, Datu
       return ok(altitude.value_m - ground.geoid_separation_m - ground.amsl_m);
   }
 }
+
+/** Height above mean sea level of a height above the city's ground, in metres. */
+export function toAmsl_m(agl_m: number, ground: Ground): number {
+  return agl_m + ground.amsl_m;
+}

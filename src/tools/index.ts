@@ -1,0 +1,7 @@
+/** tools: one contract, one registry, one runner for every tool. */
+export * from './contract.ts';
+export * from './context.ts';
+export * from './registry.ts';
+export * from './run-tool.ts';
+export { TaskArgs } from './flight/shared.ts';
+export { checkSpecTexts } from '#engines/verify';
