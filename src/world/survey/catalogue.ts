@@ -42,7 +42,7 @@ const rowHead = {
 };
 
 /** An aircraft model with a usual survey payload on board. Speeds are airspeeds. */
-export const AircraftModel = z.strictObject({
+export const CatalogueAircraft = z.strictObject({
   ...rowHead,
   kind: AircraftKind,
   mass_kg: Figure,
@@ -80,7 +80,7 @@ export const AircraftModel = z.strictObject({
     .array(z.strictObject({ payload_id: SurveyId, confidence: FigureConfidence }))
     .max(LIMITS.survey_catalogue_rows),
 });
-export type AircraftModel = Readonly<z.infer<typeof AircraftModel>>;
+export type CatalogueAircraft = Readonly<z.infer<typeof CatalogueAircraft>>;
 
 /** A frame camera looking straight down. */
 export const CameraPayload = z.strictObject({
@@ -138,7 +138,7 @@ export const SurveyCatalogue = z.strictObject({
   sources: z
     .array(z.strictObject({ id: SurveyId, text: z.string().min(1).max(500) }))
     .max(LIMITS.survey_catalogue_rows),
-  aircraft: z.array(AircraftModel).max(LIMITS.survey_catalogue_rows),
+  aircraft: z.array(CatalogueAircraft).max(LIMITS.survey_catalogue_rows),
   payloads: z.array(SurveyPayload).max(LIMITS.survey_catalogue_rows),
 });
 export type SurveyCatalogue = Readonly<z.infer<typeof SurveyCatalogue>>;
@@ -224,7 +224,7 @@ function figureIssues(catalogue: SurveyCatalogue): { path: string; message: stri
 }
 
 /** The members of a row that are figures, in the row's own order. */
-export function figuresOf(row: AircraftModel | SurveyPayload): [string, Figure][] {
+export function figuresOf(row: CatalogueAircraft | SurveyPayload): [string, Figure][] {
   return Object.entries(row).filter(
     (entry): entry is [string, Figure] =>
       typeof entry[1] === 'object' && entry[1] !== null && 'confidence' in entry[1],

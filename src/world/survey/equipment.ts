@@ -1,10 +1,15 @@
 /** Catalogue rows as plain numbers, or the reason why a row cannot be used. */
 import { type Result, err, nearestNames, ok } from '#base';
-import { type AircraftModel, type Figure, type SurveyCatalogue, type SurveyPayload } from './catalogue.ts';
+import {
+  type CatalogueAircraft,
+  type Figure,
+  type SurveyCatalogue,
+  type SurveyPayload,
+} from './catalogue.ts';
 import { lintPayload, lintAircraft } from './lint-catalogue.ts';
 import { type AircraftKind } from './scenario.ts';
 
-/** Plain figures of a usable aircraft; units in the names, meanings as in `AircraftModel`. */
+/** Plain figures of a usable aircraft; units in the names, meanings as in `CatalogueAircraft`. */
 export type AircraftFigures = {
   readonly model_id: string;
   readonly kind: AircraftKind;
@@ -168,7 +173,7 @@ function plainPayload(row: SurveyPayload, need: Needed): PayloadFigures {
 }
 
 /** Whether the catalogue says that the model carries the payload. */
-export function carries(model: AircraftModel, payload_id: string): boolean {
+export function carries(model: CatalogueAircraft, payload_id: string): boolean {
   return model.payloads.some((p) => p.payload_id === payload_id);
 }
 

@@ -1,6 +1,6 @@
 /** Refuses catalogue rows whose numbers cannot be right; each rule comes from a wrong row seen in a public catalogue. */
 import {
-  type AircraftModel,
+  type CatalogueAircraft,
   type CameraPayload,
   type SurveyCatalogue,
   type SurveyPayload,
@@ -173,7 +173,7 @@ function lintFamily(row: CameraPayload, w: number, all: readonly SurveyPayload[]
 }
 
 /** Suspicions about one aircraft. */
-export function lintAircraft(row: AircraftModel): CatalogueSuspicion[] {
+export function lintAircraft(row: CatalogueAircraft): CatalogueSuspicion[] {
   const found = new Findings(row.id);
   const v = (name: 'cruise_mps' | 'speed_min_mps' | 'speed_max_mps') => row[name].value;
   const [cruise, slow, fast] = [v('cruise_mps'), v('speed_min_mps'), v('speed_max_mps')];
@@ -211,7 +211,7 @@ export function lintAircraft(row: AircraftModel): CatalogueSuspicion[] {
   return found.list;
 }
 
-function lintPower(row: AircraftModel, found: Findings): void {
+function lintPower(row: CatalogueAircraft, found: Findings): void {
   const L = CATALOGUE_LINT;
   const [power, mass, battery, endurance] = [
     row.cruise_power_w.value,

@@ -19,11 +19,20 @@ export function ringFault(ring: LonLatRing): RingFault | null {
   if (first[0] !== last[0] || first[1] !== last[1]) return { type: 'not_closed', at: last };
   const points = ring.slice(0, -1).filter((p, i, all) => !same(p, all[(i + all.length - 1) % all.length]!));
   if (points.length < 3) return { type: 'too_few_points', at: first };
-  const extent = Math.max(span(points, 0), span(points, 1));
-  // A thousandth of a square metre over the ring's own extent is no area to fly.
-  if (Math.abs(doubledArea(points)) <= 1e-9 * extent * extent) return { type: 'zero_area', at: first };
+  if (isThin(points)) return { type: 'zero_area', at: first };
   const crossing = firstCrossing(points);
   return crossing === null ? null : { type: 'self_crossing', at: crossing };
+}
+
+/**
+ * Whether all points lie on one line, to a billionth of its length squared (so a bow tie of two equal halves, whose
+ * signed area is zero too, is still told apart as crossing). The line runs from the first point to the farthest from it.
+ */
+function isThin(points: readonly LonLat[]): boolean {
+  const first = points[0]!;
+  const squared = (p: LonLat) => (p[0] - first[0]) ** 2 + (p[1] - first[1]) ** 2;
+  const far = points.reduce((best, p) => (squared(p) > squared(best) ? p : best), first);
+  return points.every((p) => Math.abs(doubledArea([first, far, p])) <= 1e-9 * squared(far));
 }
 
 /** Twice the signed area of an open list of vertices, square degrees, counter-clockwise positive. */
@@ -86,16 +95,6 @@ function side(a: LonLat, b: LonLat, c: LonLat): number {
 function between(edge: Edge, p: LonLat): boolean {
   const inX = p[0] >= Math.min(edge.a[0], edge.b[0]) && p[0] <= Math.max(edge.a[0], edge.b[0]);
   return inX && p[1] >= Math.min(edge.a[1], edge.b[1]) && p[1] <= Math.max(edge.a[1], edge.b[1]);
-}
-
-function span(points: readonly LonLat[], axis: 0 | 1): number {
-  let low = Infinity;
-  let high = -Infinity;
-  for (const p of points) {
-    low = Math.min(low, p[axis]);
-    high = Math.max(high, p[axis]);
-  }
-  return high - low;
 }
 
 function same(a: LonLat, b: LonLat): boolean {

@@ -19,6 +19,10 @@ export const SURVEY_RULES = {
   gravity_mps2: 9.80665,
   /** Sun below this elevation is reported for cameras (information only). */
   sun_elevation_min_deg: 15,
+  /** A vtol takes off and lands vertically on hover power up to this height over its site, and flies on the wing above. */
+  vtol_hover_height_m: 20,
+  /** Above cruise airspeed power grows with this power of the airspeed ratio (parasitic drag). */
+  power_above_cruise_exponent: 3,
   /** Greatest heading change between successive points of a turn leg; points lie on the curve itself. */
   turn_step_max_deg: 6,
   /** Greatest time between successive points while speed changes, so that chords show the acceleration. */
