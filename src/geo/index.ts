@@ -21,3 +21,5 @@ export {
 export { nearestParameter, parametersInside, segmentTouchesOutline, segmentsTouch } from './segment.ts';
 export * from './prism.ts';
 export * from './raster.ts';
+export * from './leg.ts';
+export * from './closest.ts';
