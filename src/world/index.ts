@@ -12,3 +12,4 @@ export * from './system-state.ts';
 export * from './survey/index.ts';
 export * from './build/index.ts';
 export * from './air-model.ts';
+export * from './sample-state.ts';

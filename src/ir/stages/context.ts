@@ -32,16 +32,15 @@ export type Demand =
       readonly words: string;
     }
   | {
-      readonly field: 'avoid_zones' | 'sensitive_zones' | 'waypoints';
+      readonly field: 'avoid_zones' | 'sensitive_zones';
       readonly includes: readonly string[];
       readonly words: string;
     }
   | { readonly field: 'candidate_uavs'; readonly only: readonly string[]; readonly words: string }
-  | {
-      readonly field: 'origin' | 'destination' | 'intent' | 'fallback_policy';
-      readonly equals: string;
-      readonly words: string;
-    };
+  /** Waypoints, then the destination, in this order and nothing else. */
+  | { readonly field: 'visits'; readonly in_order: readonly string[]; readonly words: string }
+  | { readonly field: 'intent'; readonly one_of: readonly string[]; readonly words: string }
+  | { readonly field: 'origin' | 'fallback_policy'; readonly equals: string | null; readonly words: string };
 
 /** A specification text that does not parse or names something that no trajectory has. */
 export type SpecIssue = {

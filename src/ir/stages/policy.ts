@@ -79,31 +79,46 @@ function relaxations(ir: LowAltitudeIR, demands: readonly Demand[]): IrError[] {
 
 /** The document says something else than the operator's words about what is to be done, where, or by whom. */
 function contradictions(ir: LowAltitudeIR, demands: readonly Demand[]): IrError[] {
-  const errors: IrError[] = [];
-  for (const demand of demands) {
-    if ('only' in demand) {
-      const have = ir.entities.candidate_uavs;
-      if (have.length === 0 || have.some((id) => !demand.only.includes(id))) {
-        errors.push(
-          policyError('unsafe_override', 'entities.candidate_uavs', have, {
-            message: `the instruction says "${demand.words}", so only ${demand.only.join(', ')} may fly`,
-            allowed_entities: demand.only,
-          }),
-        );
-      }
-    }
-    if (!('equals' in demand)) continue;
-    const inEntities = demand.field === 'origin' || demand.field === 'destination';
-    const value = inEntities ? ir.entities[demand.field] : ir[demand.field];
-    if (value === demand.equals) continue;
-    errors.push(
-      policyError('unsafe_override', inEntities ? `entities.${demand.field}` : demand.field, value, {
-        message: `the instruction says "${demand.words}", so ${demand.field} must be ${demand.equals}`,
-        suggestion: `Set it to ${demand.equals}.`,
-      }),
-    );
+  return demands.flatMap((demand) => contradiction(ir, demand) ?? []);
+}
+
+function contradiction(ir: LowAltitudeIR, demand: Demand): IrError | null {
+  const wrong = (field: string, value: unknown, must_be: string, allowed: readonly string[]): IrError =>
+    policyError('unsafe_override', field, value, {
+      message: `the instruction says "${demand.words}", so ${field} must be ${must_be}`,
+      ...(allowed.length > 0 ? { allowed_entities: allowed } : {}),
+    });
+  if ('only' in demand) {
+    const have = ir.entities.candidate_uavs;
+    const kept = have.length > 0 && have.every((id) => demand.only.includes(id));
+    return kept
+      ? null
+      : wrong('entities.candidate_uavs', have, `within ${demand.only.join(', ')}`, demand.only);
   }
-  return errors;
+  if ('in_order' in demand) {
+    const { waypoints, destination } = ir.entities;
+    const visits =
+      destination === null || waypoints.includes(destination) ? waypoints : [...waypoints, destination];
+    const kept =
+      visits.length === demand.in_order.length && visits.every((id, i) => id === demand.in_order[i]);
+    const field = waypoints.length > 0 ? 'entities.waypoints' : 'entities.destination';
+    return kept
+      ? null
+      : wrong(field, visits, `a visit of ${demand.in_order.join(', then ')}`, demand.in_order);
+  }
+  if ('one_of' in demand)
+    return demand.one_of.includes(ir.intent)
+      ? null
+      : wrong('intent', ir.intent, demand.one_of.join(' or '), demand.one_of);
+  if (!('equals' in demand)) return null;
+  const value = demand.field === 'origin' ? ir.entities.origin : ir.fallback_policy;
+  if (value === demand.equals) return null;
+  return wrong(
+    demand.field === 'origin' ? 'entities.origin' : demand.field,
+    value,
+    demand.equals ?? 'null',
+    demand.equals === null ? [] : [demand.equals],
+  );
 }
 
 function openQuestions(ir: LowAltitudeIR, context: ValidationContext): IrError[] {
