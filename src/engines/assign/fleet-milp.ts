@@ -127,19 +127,22 @@ function faultOf({ tasks, options, chargers, corridors }: FleetProblem): string 
   const isCost = (x: number): boolean => Number.isInteger(x) && x >= 0 && x <= 1e9;
   const ids = new Set<string>();
   for (const t of tasks) {
-    if (!isCost(t.unassigned_cost)) return `the unassigned cost of ${t.task_id} must be a whole number from 0`;
+    if (!isCost(t.unassigned_cost))
+      return `the unassigned cost of ${t.task_id} must be a whole number from 0`;
     if (ids.has(t.task_id)) return `task ${t.task_id} stands twice`;
     ids.add(t.task_id);
   }
   const shared = [...chargers, ...corridors];
   for (const c of shared) {
-    if (!(Number.isInteger(c.free) && c.free >= 0)) return `the capacity of ${c.id} must be a whole number from 0`;
+    if (!(Number.isInteger(c.free) && c.free >= 0))
+      return `the capacity of ${c.id} must be a whole number from 0`;
   }
   const chargerIds = new Set(chargers.map((c) => c.id));
   const corridorIds = new Set(corridors.map((c) => c.id));
   for (const o of options) {
     if (!ids.has(o.task_id)) return `an option names the unknown task ${o.task_id}`;
-    if (!isCost(o.cost)) return `the cost of serving ${o.task_id} by ${o.uav_id} must be a whole number from 0`;
+    if (!isCost(o.cost))
+      return `the cost of serving ${o.task_id} by ${o.uav_id} must be a whole number from 0`;
     if (o.charger_id !== null && !chargerIds.has(o.charger_id))
       return `an option names the unknown charger ${o.charger_id}`;
     const lost = o.corridor_ids.find((c) => !corridorIds.has(c));

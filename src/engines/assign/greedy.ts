@@ -4,7 +4,10 @@ import { type LapProblem, totalOf } from './lap.ts';
  * The baseline: rows in their order, each takes the cheapest column still free, or stays out where that is cheaper or
  * nothing is left. Not optimal; kept to measure what the optimal assignment is worth.
  */
-export function greedyLap(problem: LapProblem): { readonly column_of: Int32Array; readonly total: number | null } {
+export function greedyLap(problem: LapProblem): {
+  readonly column_of: Int32Array;
+  readonly total: number | null;
+} {
   const { rows, columns, costs, forbidden, unassigned_costs } = problem;
   const taken = new Uint8Array(columns);
   const column_of = new Int32Array(rows).fill(-1);

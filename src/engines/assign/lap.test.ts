@@ -78,7 +78,9 @@ test('a certificate with one altered price or choice is refused', () => {
   assert.ok(solved.ok);
   assert.equal(solved.value.total, 7);
   const { row_prices } = solved.value;
-  assert.ok(!certifiesLap(p, { ...solved.value, row_prices: row_prices.map((x, i) => x + (i === 0 ? 1 : 0)) }));
+  assert.ok(
+    !certifiesLap(p, { ...solved.value, row_prices: row_prices.map((x, i) => x + (i === 0 ? 1 : 0)) }),
+  );
   assert.ok(!certifiesLap(p, { ...solved.value, column_of: Int32Array.of(0, 1) }));
 });
 

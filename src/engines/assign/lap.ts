@@ -116,7 +116,8 @@ function faultOf(p: LapProblem): string | null {
   const isCount = (x: number): boolean => Number.isInteger(x) && x >= 0 && x <= 100_000;
   if (!isCount(p.rows) || !isCount(p.columns)) return 'rows and columns are counts from 0 to 100000';
   if (p.costs.length !== p.rows * p.columns) return 'costs must hold rows * columns numbers';
-  if (p.forbidden !== null && p.forbidden.length !== p.costs.length) return 'the mask must be as long as costs';
+  if (p.forbidden !== null && p.forbidden.length !== p.costs.length)
+    return 'the mask must be as long as costs';
   if (p.unassigned_costs !== null && p.unassigned_costs.length !== p.rows)
     return 'there must be one unassigned cost a row';
   return null;

@@ -1,0 +1,13 @@
+/** engines/route: a route and its timing from the air lattice. */
+export { type RouteCache, createRouteCache } from './cache.ts';
+export { planRoute } from './plan-route.ts';
+export {
+  PLANNERS,
+  type PlannedRoute,
+  type Planner,
+  type RouteBudget,
+  type RouteRefusal,
+  type RouteRequest,
+} from './route-types.ts';
+export { energyUsed_wh, legPower_w } from './energy.ts';
+export { CORNER_ACCELERATION_MPS2, type Via, timedTrajectory } from './timing.ts';

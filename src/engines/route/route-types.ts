@@ -1,0 +1,52 @@
+import type { Mission, RouteAnswer, RouteFailure } from '#ir';
+import type { AirModel, SystemState, Uav } from '#world';
+import type { RouteCache } from './cache.ts';
+
+/**
+ * How a route is searched. `astar_3d`: proved shortest on the lattice. `weighted`: at most 1.2 times that, with its
+ * certificate. `anytime`: weights fall until proof or budget.
+ */
+export const PLANNERS = ['astar_3d', 'weighted', 'anytime'] as const;
+export type Planner = (typeof PLANNERS)[number];
+
+/** How much a route search may cost. */
+export type RouteBudget = {
+  /** Cells that may be expanded over all legs; LIMITS.route_expansions where absent. */
+  readonly max_expansions?: number;
+  /** True ends the search; the caller keeps the clock. */
+  readonly should_stop?: () => boolean;
+};
+
+/** What to plan. Zones of `avoid_zones` are kept out of, those of `sensitive_zones` at the minimum separation. */
+export type RouteRequest = {
+  readonly state: SystemState;
+  readonly air: AirModel;
+  readonly uav: Uav;
+  readonly mission: Mission;
+  readonly avoid_zones: readonly string[];
+  readonly sensitive_zones: readonly string[];
+  readonly planner: Planner;
+  readonly budget?: RouteBudget;
+  /** Keeps lattices between calls on one air model. */
+  readonly prepared?: RouteCache;
+};
+
+/**
+ * Why there is no route: a failure of the search, an id that the state does not know, or other traffic that no launch
+ * delay on the list avoids.
+ */
+export type RouteRefusal =
+  | RouteFailure
+  | (Omit<RouteFailure, 'type'> & { readonly type: 'unknown_zone' | 'unknown_place' | 'traffic_conflict' });
+
+/** A route, and the launch delay that was chosen to keep clear of other traffic and of zones in time. */
+export type PlannedRoute = RouteAnswer & { readonly launch_delay_sec: number };
+
+/** A refusal with what is known. */
+export function refusal(
+  type: RouteRefusal['type'],
+  message: string,
+  more: Partial<Pick<RouteRefusal, 'expansions' | 'at_place_id' | 'blocked_by'>> = {},
+): RouteRefusal {
+  return { type, message, expansions: 0, at_place_id: null, blocked_by: [], ...more };
+}

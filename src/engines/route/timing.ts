@@ -1,0 +1,90 @@
+import { quantize } from '#base';
+import type { TrajectoryPoint, Uav, Wind } from '#world';
+import { flightTime_sec } from './wind.ts';
+
+/** A point to pass, in order: where, how long to stay there, and the stop that is reached by arriving. */
+export type Via = {
+  readonly x_m: number;
+  readonly y_m: number;
+  readonly z_m: number;
+  readonly hold_sec: number;
+  readonly stop_id: string | null;
+};
+
+/** Speeds that the timing uses. */
+export type Speeds = Pick<Uav, 'cruise_mps' | 'climb_mps' | 'descent_mps'>;
+
+/**
+ * Acceleration with which the aircraft is assumed to change its velocity at a corner, m/s2: a gentle multirotor turn,
+ * an assumption of this product.
+ */
+export const CORNER_ACCELERATION_MPS2 = 2.5;
+
+/** Times are written to the millisecond and places to the millimetre, so that hashes do not hang on rounding. */
+const QUANTUM = 0.001;
+
+type Velocity = readonly [x_mps: number, y_mps: number, z_mps: number];
+const STANDING: Velocity = [0, 0, 0];
+
+/** Waits shorter than this are left out. */
+const LEAST_WAIT_SEC = 0.01;
+
+/**
+ * A trajectory through the given points: each leg at constant velocity, as fast as air speed, wind, climb and descent
+ * rate allow. A trajectory knows no acceleration, so what turning costs is put in as a wait at the corner: half the time
+ * that the change of velocity takes at CORNER_ACCELERATION_MPS2. The wind must be slower than the aircraft.
+ */
+export function timedTrajectory(
+  via: readonly Via[],
+  speeds: Speeds,
+  wind: Wind,
+  launch_delay_sec = 0,
+): TrajectoryPoint[] {
+  const points: TrajectoryPoint[] = [];
+  let t = 0;
+  let velocity: Velocity = STANDING;
+  const put = (at: Via, stop_id: string | null): void => {
+    points.push({
+      t_sec: quantize(t, QUANTUM),
+      x_m: quantize(at.x_m, QUANTUM),
+      y_m: quantize(at.y_m, QUANTUM),
+      z_m: quantize(at.z_m, QUANTUM),
+      stop_id,
+    });
+  };
+  via.forEach((at, i) => {
+    put(at, at.stop_id);
+    const next = via[i + 1];
+    const leg_sec = next === undefined ? 0 : legTime_sec(at, next, speeds, wind);
+    const onward: Velocity =
+      next === undefined || leg_sec === 0
+        ? STANDING
+        : [(next.x_m - at.x_m) / leg_sec, (next.y_m - at.y_m) / leg_sec, (next.z_m - at.z_m) / leg_sec];
+    const turning = at.hold_sec > 0 || at.z_m <= 0 ? 0 : turn_sec(velocity, onward);
+    const hold_sec = at.hold_sec + (i === 0 ? launch_delay_sec : 0) + turning;
+    if (hold_sec >= LEAST_WAIT_SEC) {
+      t += hold_sec;
+      put(at, null);
+    }
+    velocity = onward;
+    t += Math.max(leg_sec, 2 * QUANTUM);
+  });
+  return points;
+}
+
+/** Seconds for one straight leg: the slower of its sideways and its vertical part. */
+export function legTime_sec(
+  from: Pick<Via, 'x_m' | 'y_m' | 'z_m'>,
+  to: Pick<Via, 'x_m' | 'y_m' | 'z_m'>,
+  speeds: Speeds,
+  wind: Wind,
+): number {
+  const rise = to.z_m - from.z_m;
+  const vertical = rise >= 0 ? rise / speeds.climb_mps : -rise / speeds.descent_mps;
+  return Math.max(vertical, flightTime_sec(to.x_m - from.x_m, to.y_m - from.y_m, speeds.cruise_mps, wind));
+}
+
+/** Half the time that the change between two velocities takes. */
+function turn_sec(a: Velocity, b: Velocity): number {
+  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / (2 * CORNER_ACCELERATION_MPS2);
+}
