@@ -11,6 +11,7 @@ import {
 } from '#ir';
 import { runTool, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
 import type { DecisionCache } from './cache.ts';
+import { simulationFacts } from './certificate.ts';
 
 /** What executing one IR came to. A field is null where its tool did not get as far. */
 export type Execution = {
