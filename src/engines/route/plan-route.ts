@@ -1,4 +1,4 @@
-import { LIMITS, type Result, err, ok, quantize } from '#base';
+import { type Result, err, ok, quantize } from '#base';
 import type { Stop } from '#ir';
 import type { PlacePoint, TrajectoryPoint } from '#world';
 import { prepare } from './cache.ts';
@@ -7,7 +7,7 @@ import { type Point3, type Hazards } from './hazards.ts';
 import type { RouteLattice } from './lattice.ts';
 import { type Leg, findLeg } from './legs.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
-import { samePlace, withoutRepeats } from './smooth.ts';
+import { withoutRepeats } from './smooth.ts';
 import { type Connector, connectorsOf } from './terminal.ts';
 import { type Via, timedTrajectory } from './timing.ts';
 

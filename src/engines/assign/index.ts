@@ -1,0 +1,22 @@
+/** engines/assign: which aircraft takes which task. */
+export {
+  type AssignmentRefusal,
+  type AssignmentRequest,
+  type Objective,
+  assignUav,
+  equipmentFor,
+} from './assign-uav.ts';
+export { type FlightBound, boundOf } from './flight-bound.ts';
+export { type LapAnswer, type LapError, type LapProblem, certifiesLap, solveLap } from './lap.ts';
+export { greedyLap } from './greedy.ts';
+export {
+  type FleetAnswer,
+  type FleetError,
+  type FleetOption,
+  type FleetProblem,
+  type FleetTask,
+  type SharedCapacity,
+  brokenCapacity,
+  solveFleet,
+} from './fleet-milp.ts';
+export { type MilpSolution, type MilpSolver, loadMilpSolver } from './milp-solver.ts';
