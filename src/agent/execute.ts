@@ -9,7 +9,7 @@ import {
   type Task,
   type Verdict,
 } from '#ir';
-import { runTool, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
+import { inputHash, runTool, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
 import type { DecisionCache } from './cache.ts';
 import { simulationFacts } from './certificate.ts';
 
@@ -78,7 +78,10 @@ export function executePlan(ir: LowAltitudeIR, ports: ExecutePorts): Execution {
 }
 
 function call(tool: string, args: unknown, step: number | null, ports: ExecutePorts): ToolEnvelope {
-  const envelope = runTool(ports.registry, tool, args, ports.context);
+  const key = `tool ${inputHash(tool, args, ports.context.state_hash)}`;
+  const kept = ports.cache.get(key) as ToolEnvelope | undefined;
+  const envelope = kept ?? runTool(ports.registry, tool, args, ports.context);
+  if (kept === undefined) ports.cache.set(key, envelope);
   ports.onCall(step, args, envelope);
   return envelope;
 }
@@ -135,20 +138,7 @@ function boundCalls(
         stress_level: ports.stress,
       }));
     case 'risk_assess':
-      return [
-        {
-          decision,
-          simulations: done.simulations.map(
-            ({ success, min_distance_m, battery_end_ratio, delay_sec, risk }) => ({
-              success,
-              min_distance_m,
-              battery_end_ratio,
-              delay_sec,
-              risk,
-            }),
-          ),
-        },
-      ];
+      return [{ decision, simulations: done.simulations.map(simulationFacts) }];
     default:
       return [written];
   }
