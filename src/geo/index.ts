@@ -23,3 +23,4 @@ export * from './prism.ts';
 export * from './raster.ts';
 export * from './leg.ts';
 export * from './closest.ts';
+export * from './capsule.ts';

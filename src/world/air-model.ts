@@ -3,6 +3,7 @@ import {
   type Box,
   type BoxIndex,
   type Frame,
+  type Interval,
   type LonLat,
   type OutlineError,
   type PlaneOutline,
@@ -13,8 +14,12 @@ import {
   circleOutline,
   createBoxIndex,
   createFrame,
+  linearWithin,
   outlineContains,
+  parametersNearSegment,
+  pointOnLeg,
   polygonOutline,
+  shadowOf,
 } from '#geo';
 import { type Corridor, type Zone, type ZoneKind } from './airspace.ts';
 import { type Altitude, type Ground, toAgl_m } from './altitude.ts';
@@ -164,6 +169,31 @@ export function ceilingAt_m(air: AirModel, x_m: number, y_m: number): number {
     if (area.ceiling_agl_m < lowest && outlineContains(area.outline, x_m, y_m)) lowest = area.ceiling_agl_m;
   }
   return lowest;
+}
+
+/**
+ * When a straight leg is in a corridor: closed intervals in seconds, flat and ascending as [from, to, ...]. The rim
+ * belongs to the corridor.
+ */
+export function timesInCorridor(from: TimedPoint, to: TimedPoint, corridor: CorridorVolume): number[] {
+  const band = linearWithin(from.z_m, to.z_m, corridor.floor_agl_m, corridor.ceiling_agl_m);
+  if (band === null) return [];
+  const shadow = shadowOf(from, to, band);
+  const { line, half_width_m } = corridor;
+  const parts: Interval[] = [];
+  for (let i = 0; i + 3 < line.length; i += 2) {
+    const piece = [line[i]!, line[i + 1]!, line[i + 2]!, line[i + 3]!] as const;
+    const near = parametersNearSegment(shadow, piece, half_width_m);
+    if (near !== null) parts.push(near);
+  }
+  parts.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const merged: number[] = [];
+  for (const [a, b] of parts) {
+    const end = merged.length - 1;
+    if (end > 0 && a <= merged[end]!) merged[end] = Math.max(merged[end]!, b);
+    else merged.push(a, b);
+  }
+  return merged.map((s) => pointOnLeg(from, to, band[0] + (band[1] - band[0]) * s).t_sec);
 }
 
 const ALWAYS = { from_sec: -Infinity, to_sec: Infinity } as const;
