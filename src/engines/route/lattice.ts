@@ -1,8 +1,8 @@
-import { type Result, err, must, ok, quantize, sha256Hex } from '#base';
-import { LIMITS } from '#base';
+import { LIMITS, type Result, err, must, ok, quantize, sha256Hex } from '#base';
 import { type Lattice as PlaneLattice, forEachTouchedSpan } from '#geo';
 import { type Cell, type Grid, type SearchContext, createGrid, createSearchContext } from '#search';
 import type { AirModel, GridSpec } from '#world';
+import { type Reach, reachOf } from './reach.ts';
 import { type Hazard, type Hazards, type Point3 } from './hazards.ts';
 
 /** Cells whose centres are where a route may turn: square in the plane, in layers of the altitude band. */
@@ -12,6 +12,8 @@ export type RouteLattice = {
   readonly plane: PlaneLattice;
   /** Height of each layer in metres above ground, ascending; the first and the last bound the flight. */
   readonly layers_m: readonly number[];
+  /** Which cells can reach each other at all. */
+  readonly reach: Reach;
   /** SHA-256 of size, steps and occupancy. */
   readonly grid_hash: string;
 };
@@ -53,6 +55,7 @@ export function buildLattice(
   return ok({
     grid,
     context: createSearchContext(grid),
+    reach: reachOf(grid),
     plane,
     layers_m,
     grid_hash: `sha256:${hashOfOccupancy(occupied, [plane.nx, plane.ny, layers_m.length, steps.x, steps.z])}`,

@@ -34,8 +34,8 @@ const MODE: Readonly<Record<Planner, PathQuery['mode']>> = {
 };
 
 /**
- * A leg between two terminals. The connectors are tried in their order; `no_path` only when every pair of them has been
- * searched to exhaustion.
+ * A leg between two terminals. Pairs of connectors are tried in their order; `no_path` only where no pair lies in one
+ * connected part of the lattice, whose parts have all been worked out.
  */
 export function findLeg(
   search: LegSearch,
@@ -44,17 +44,12 @@ export function findLeg(
 ): Result<Leg, RouteRefusal> {
   let expansions = 0;
   let blocked: readonly string[] = [];
-  const exhausted = new Set<string>();
   for (const a of from) {
     for (const b of to) {
-      if (exhausted.has(`${a.cell} ${b.cell}`)) continue;
+      if (search.lattice.reach[a.cell] !== search.lattice.reach[b.cell]) continue;
       const found = findBetween(search, a, b, expansions);
       expansions += found.ok ? found.value.expansions : found.error.expanded;
-      if (!found.ok) {
-        if (found.error.type !== 'no_path') return err(refusalOf(search, found.error, expansions));
-        exhausted.add(`${a.cell} ${b.cell}`);
-        continue;
-      }
+      if (!found.ok) return err(refusalOf(search, found.error, expansions));
       const smooth = smoothPath(search.lattice, search.hazards, found.value.path, {
         from: a.above,
         to: b.above,
@@ -74,7 +69,11 @@ export function findLeg(
   }
   if (blocked.length > 0)
     return err(refusal('unsmoothable', 'no leg passes the exact check', { expansions, blocked_by: blocked }));
-  return err(refusal('no_path', 'the whole lattice was searched and holds no way', { expansions }));
+  return err(
+    refusal('no_path', 'the free cells around both ends are not connected: no way exists on the lattice', {
+      expansions,
+    }),
+  );
 }
 
 type SearchError = Extract<ReturnType<typeof findPath>, { ok: false }>['error'];
@@ -102,6 +101,6 @@ function refusalOf(search: LegSearch, error: SearchError, expansions: number): R
       expansions: search.spent + expansions,
     });
   }
-  // Connectors are free cells of the lattice, so that a blocked or outside end cannot occur here.
+  // Both ends are free cells of one connected part, so that nothing else but a cost beyond 2^31 mm can occur.
   return refusal('budget_exhausted', `the search ended with ${error.type}`, { expansions });
 }
