@@ -2,3 +2,4 @@
 export * from './format-error.ts';
 export * from './text-input.ts';
 export * from './maps/index.ts';
+export * from './osm/index.ts';

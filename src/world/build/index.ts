@@ -2,3 +2,7 @@
 export * from './aircraft-models.ts';
 export * from './demo-city.ts';
 export * from './standin-ceilings.ts';
+export * from './extract.ts';
+export * from './build-city.ts';
+export * from './derived-zones.ts';
+export { slugOf } from './names.ts';
