@@ -6,3 +6,6 @@ export * from './volume4d.ts';
 export { type ConformOutcome } from './conform/outcome.ts';
 export { conformSeparation } from './conform/separation.ts';
 export { conformVolume4d } from './conform/volume4d.ts';
+export { type SimulationRequest, flyDecision, simulateDecision } from './decision/simulate-decision.ts';
+export { type FlightEnd, type FlightLog } from './decision/flight.ts';
+export { STRESS, type StressProfile } from './decision/stress.ts';
