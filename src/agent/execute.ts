@@ -31,6 +31,8 @@ export type ExecutePorts = {
   readonly cache: DecisionCache;
   readonly stress: StressLevel;
   readonly simulation_seeds: readonly number[];
+  /** Awaited before every call, so that a server can send what has happened so far. */
+  readonly pause?: (() => Promise<void>) | undefined;
   readonly onCall: (step: number | null, args: unknown, envelope: ToolEnvelope) => void;
 };
 
@@ -43,7 +45,7 @@ type Working = {
  * an argument that a model wrote can choose a planner or an objective and can loosen nothing. What the plan leaves out and
  * a release needs (every simulation seed, the risk) is run after it.
  */
-export function executePlan(ir: LowAltitudeIR, ports: ExecutePorts): Execution {
+export async function executePlan(ir: LowAltitudeIR, ports: ExecutePorts): Promise<Execution> {
   const task: Task = { intent: ir.intent, entities: ir.entities, constraints: ir.constraints };
   const done: Working = {
     assignment: null,
@@ -62,7 +64,7 @@ export function executePlan(ir: LowAltitudeIR, ports: ExecutePorts): Execution {
     }
     const written = resolveReferences(step.args, results);
     for (const args of boundCalls(step.tool, written, { ir, task, done, ports })) {
-      const envelope = call(step.tool, args, i, ports);
+      const envelope = await call(step.tool, args, i, ports);
       results[i] = envelope.result;
       if (!take(step.tool, envelope, done)) return { ...done, stopped_by: envelope };
     }
@@ -70,14 +72,20 @@ export function executePlan(ir: LowAltitudeIR, ports: ExecutePorts): Execution {
   for (const tool of ['assign_uav', 'plan_route', 'verify_ltl_stl', 'simulate_scenario', 'risk_assess']) {
     if (isDone(tool, done, ports)) continue;
     for (const args of boundCalls(tool, {}, { ir, task, done, ports })) {
-      const envelope = call(tool, args, null, ports);
+      const envelope = await call(tool, args, null, ports);
       if (!take(tool, envelope, done)) return { ...done, stopped_by: envelope };
     }
   }
   return done;
 }
 
-function call(tool: string, args: unknown, step: number | null, ports: ExecutePorts): ToolEnvelope {
+async function call(
+  tool: string,
+  args: unknown,
+  step: number | null,
+  ports: ExecutePorts,
+): Promise<ToolEnvelope> {
+  await ports.pause?.();
   const key = `tool ${inputHash(tool, args, ports.context.state_hash)}`;
   const kept = ports.cache.get(key) as ToolEnvelope | undefined;
   const envelope = kept ?? runTool(ports.registry, tool, args, ports.context);

@@ -20,6 +20,8 @@ export type DecidePorts = {
   readonly cache: DecisionCache;
   /** Called with every step as it happens. */
   readonly onStep?: (step: TraceStep) => void;
+  /** Awaited before every tool call, so that a server can send what has happened so far. */
+  readonly pause?: () => Promise<void>;
   /** Reads the state again before a release; a changed state refuses it. Left out where the state cannot change. */
   readonly currentState?: () => SystemState;
   readonly signal?: AbortSignalLike;
@@ -101,7 +103,7 @@ class Run {
     return this.consider(round, asked.outcome.value);
   }
 
-  private consider(round: number, proposal: Proposal): DecisionRecord | null {
+  private async consider(round: number, proposal: Proposal): Promise<DecisionRecord | null> {
     const missing = [
       ...new Set([...this.demands.open_questions, ...proposal.uncertainty.missing_information]),
     ];
@@ -142,8 +144,9 @@ class Run {
     return this.again(round, [{ kind: 'ir_errors', errors: errors.slice(0, 8) }]);
   }
 
-  private execute(round: number, ir: LowAltitudeIR): DecisionRecord | null {
-    const execution = executePlan(ir, {
+  private async execute(round: number, ir: LowAltitudeIR): Promise<DecisionRecord | null> {
+    const execution = await executePlan(ir, {
+      pause: this.ports.pause,
       registry: this.ports.registry,
       context: this.context,
       cache: this.ports.cache,

@@ -10,7 +10,16 @@ import { verifyCertificateCommand } from './commands/verify-certificate.ts';
 import { BadInput, EXIT, printFailure } from './output.ts';
 import { VERSION } from './version.ts';
 
-const COMMANDS = [decideCommand, irCommand, toolCommand, simulateCommand, verifyCertificateCommand, dataCommand, serveCommand, doctorCommand];
+const COMMANDS = [
+  decideCommand,
+  irCommand,
+  toolCommand,
+  simulateCommand,
+  verifyCertificateCommand,
+  dataCommand,
+  serveCommand,
+  doctorCommand,
+];
 
 /** Runs the command line and answers its exit code. Bad input is one line and 2; only a bug is 1 with a stack. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -22,7 +31,8 @@ export async function main(argv: readonly string[]): Promise<number> {
   for (const make of COMMANDS) program.addCommand(make((code) => void (exit.code = code)));
   everyCommand(program, (c) => {
     c.exitOverride().configureOutput({ writeErr: () => undefined });
-    if (c.commands.length === 0) c.option('--json', 'one JSON document on stdout').option('--quiet', 'no progress on stderr');
+    if (c.commands.length === 0)
+      c.option('--json', 'one JSON document on stdout').option('--quiet', 'no progress on stderr');
   });
   try {
     await program.parseAsync([...argv], { from: 'user' });
@@ -42,7 +52,11 @@ function failure(e: unknown, argv: readonly string[]): number {
   if (e instanceof CommanderError && e.exitCode === 0) return EXIT.done;
   if (e instanceof InvalidArgumentError || e instanceof CommanderError) {
     if (e.code === 'commander.help') return EXIT.done;
-    printFailure(json, { type: 'usage', message: `${e.message.replace(/^error: /, '')} (see cloudbrain --help)`, path: '' });
+    printFailure(json, {
+      type: 'usage',
+      message: `${e.message.replace(/^error: /, '')} (see cloudbrain --help)`,
+      path: '',
+    });
     return EXIT.bad_input;
   }
   if (e instanceof BadInput) {
@@ -51,6 +65,9 @@ function failure(e: unknown, argv: readonly string[]): number {
   }
   const stack = e instanceof Error ? (e.stack ?? e.message) : String(e);
   process.stderr.write(`cloudbrain: internal error, please report it\n${stack}\n`);
-  if (json) process.stdout.write(`${JSON.stringify({ error: { type: 'internal', message: 'internal error', path: '' } })}\n`);
+  if (json)
+    process.stdout.write(
+      `${JSON.stringify({ error: { type: 'internal', message: 'internal error', path: '' } })}\n`,
+    );
   return EXIT.internal;
 }

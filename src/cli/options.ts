@@ -12,7 +12,9 @@ export function wholeNumber(name: string, low: number, high: number): (text: str
   return (text) => {
     const value = Number(text);
     if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(value) || !(value >= low && value <= high)) {
-      throw new InvalidArgumentError(`${name} must be a whole number from ${low} to ${high}, not ${text.slice(0, 40)}`);
+      throw new InvalidArgumentError(
+        `${name} must be a whole number from ${low} to ${high}, not ${text.slice(0, 40)}`,
+      );
     }
     return value;
   };
@@ -30,5 +32,9 @@ export function contextOf(state: SystemState): ToolContext {
   const context = toolContext(state, nodeClock());
   if (context.ok) return context.value;
   const issue = context.error[0];
-  throw new BadInput('invalid_state', `${issue?.path ?? 'state'}: ${issue?.message ?? 'no air model'}`, issue?.path ?? '');
+  throw new BadInput(
+    'invalid_state',
+    `${issue?.path ?? 'state'}: ${issue?.message ?? 'no air model'}`,
+    issue?.path ?? '',
+  );
 }

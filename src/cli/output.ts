@@ -36,7 +36,13 @@ function writeAll(fd: number, text: string): void {
 /** A result: one JSON document with `--json`, else lines for people. Control characters of names are made visible. */
 export function printResult(options: OutputOptions, document: unknown, lines: () => readonly string[]): void {
   if (options.json === true) writeAll(1, `${JSON.stringify(document, null, 2)}\n`);
-  else writeAll(1, lines().map((l) => `${visible(l)}\n`).join(''));
+  else
+    writeAll(
+      1,
+      lines()
+        .map((l) => `${visible(l)}\n`)
+        .join(''),
+    );
 }
 
 /** Progress and logs: stderr, silent with `--quiet`. */
@@ -53,11 +59,17 @@ export function printFailure(json: boolean, error: { type: string; message: stri
 
 /** Terminal control sequences in data become visible text. */
 function visible(text: string): string {
-  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Unwraps a Result whose refusal is bad input. */
-export function orBadInput<T>(result: { ok: true; value: T } | { ok: false; error: { type: string; message: string; path?: string } }, path = ''): T {
+export function orBadInput<T>(
+  result: { ok: true; value: T } | { ok: false; error: { type: string; message: string; path?: string } },
+  path = '',
+): T {
   if (result.ok) return result.value;
   throw new BadInput(result.error.type, result.error.message, result.error.path ?? path);
 }

@@ -7,7 +7,9 @@ import { EXIT, orBadInput, printResult, type OutputOptions } from '../output.ts'
 
 /** `ir schema` and `ir validate`. */
 export function irCommand(setExit: SetExit): Command {
-  const ir = new Command('ir').description('LowAltitudeIR: its JSON Schema, and the six-stage check of a document');
+  const ir = new Command('ir').description(
+    'LowAltitudeIR: its JSON Schema, and the six-stage check of a document',
+  );
   ir.command('schema')
     .description('print the published JSON Schema')
     .action((options: OutputOptions) => {
@@ -21,7 +23,13 @@ export function irCommand(setExit: SetExit): Command {
     .action((options: OutputOptions & { ir: string; state?: string; city?: string }) => {
       const state = stateFrom(options);
       const text = orBadInput(readUserText(options.ir, 'a LowAltitudeIR document (JSON)'));
-      const checked = validateIrText(text, { state, tools: flightTools().cards(), checkSpecs: checkSpecTexts, demands: [], open_questions: [] });
+      const checked = validateIrText(text, {
+        state,
+        tools: flightTools().cards(),
+        checkSpecs: checkSpecTexts,
+        demands: [],
+        open_questions: [],
+      });
       const report = checked.ok ? validReport() : checked.error;
       printResult(options, report, () => linesOf(report));
       setExit(checked.ok ? EXIT.done : EXIT.failed);
@@ -31,7 +39,12 @@ export function irCommand(setExit: SetExit): Command {
 
 function linesOf(report: IrReport): string[] {
   return [
-    ...report.stages.map((s) => `${s.passed === null ? 'not run' : s.passed ? 'passed ' : 'failed '}  ${s.stage}`),
-    ...report.errors.map((e) => `${e.error_type} at ${e.field === '' ? 'the document' : e.field}: ${e.message}${e.suggestion === undefined ? '' : ` ${e.suggestion}`}`),
+    ...report.stages.map(
+      (s) => `${s.passed === null ? 'not run' : s.passed ? 'passed ' : 'failed '}  ${s.stage}`,
+    ),
+    ...report.errors.map(
+      (e) =>
+        `${e.error_type} at ${e.field === '' ? 'the document' : e.field}: ${e.message}${e.suggestion === undefined ? '' : ` ${e.suggestion}`}`,
+    ),
   ];
 }

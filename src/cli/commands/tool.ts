@@ -24,17 +24,28 @@ export function toolCommand(setExit: SetExit): Command {
 
 function argsFrom(text: string): unknown {
   const inline = /^\s*[[{]/.test(text);
-  if (!inline && !existsSync(text)) throw new BadInput('file_missing', `--args is neither JSON nor a file: ${text.slice(0, 200)}`, text.slice(0, 200));
+  if (!inline && !existsSync(text))
+    throw new BadInput(
+      'file_missing',
+      `--args is neither JSON nor a file: ${text.slice(0, 200)}`,
+      text.slice(0, 200),
+    );
   const json = parseStrictJson(inline ? text : orBadInput(readUserText(text, 'tool arguments (JSON)')));
   if (json.ok) return json.value;
-  throw new BadInput('invalid_json', `--args: line ${json.error.line}, column ${json.error.column}: ${json.error.message}`, json.error.path);
+  throw new BadInput(
+    'invalid_json',
+    `--args: line ${json.error.line}, column ${json.error.column}: ${json.error.message}`,
+    json.error.path,
+  );
 }
 
 /** Unusable arguments are bad input; an answer that says no is a failed check. */
 function exitOf(envelope: ToolEnvelope): number {
   if (envelope.ok) return EXIT.done;
   const type = envelope.error?.type;
-  return type === 'unknown_tool' || type === 'invalid_arguments' || type === 'unknown_region' ? EXIT.bad_input : EXIT.failed;
+  return type === 'unknown_tool' || type === 'invalid_arguments' || type === 'unknown_region'
+    ? EXIT.bad_input
+    : EXIT.failed;
 }
 
 function linesOf(envelope: ToolEnvelope): string[] {

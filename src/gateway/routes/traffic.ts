@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { LIMITS } from '#base';
+import { briefStep, decide, memoryCache, type DecisionRecord, type ModelPort, type TraceStep } from '#agent';
+import { argsJsonSchema, type ToolContext, type ToolRegistry } from '#tools';
+import { HttpError } from '../errors.ts';
+import { openStream, type EventStream } from '../sse.ts';
+import type { CityShelf } from '../city-shelf.ts';
+
+/** What the traffic routes need. */
+export type TrafficPorts = {
+  readonly cities: CityShelf;
+  readonly registry: ToolRegistry;
+  /** A model for a request's seed; null where the model is off. */
+  readonly modelFor: (seed: number) => ModelPort | null;
+  readonly timeout_sec: number;
+};
+
+const DecideBody = z.strictObject({
+  city: z.string().min(1).max(200),
+  instruction: z.string().trim().min(1).max(LIMITS.instruction_chars),
+  seed: z.number().int().min(0).max(0xffffffff).default(1),
+  max_repair: z.number().int().min(0).max(LIMITS.repair_rounds).default(3),
+  stress: z.enum(['none', 'low', 'medium', 'high', 'extreme']).default('low'),
+  language: z.enum(['en', 'ru', 'zh']).nullable().default(null),
+});
+
+/** `/api/traffic/{decide,tools,cities}`. */
+export function trafficRoutes(server: FastifyInstance, ports: TrafficPorts): void {
+  const app = server.withTypeProvider<ZodTypeProvider>();
+  app.get(
+    '/api/traffic/tools',
+    { schema: { tags: ['traffic'], summary: 'The tools with their argument schemas' } },
+    () => ({
+      tools: ports.registry.tools.map((t) => ({
+        name: t.name,
+        summary: t.summary,
+        arguments: argsJsonSchema(t),
+        errors: t.errors,
+      })),
+    }),
+  );
+  app.get(
+    '/api/traffic/cities',
+    { schema: { tags: ['traffic'], summary: 'Ids and names of the cities here' } },
+    () => ({ cities: ports.cities.list() }),
+  );
+  app.get(
+    '/api/traffic/cities/:id',
+    {
+      schema: {
+        tags: ['traffic'],
+        summary: 'The whole state document of a city',
+        params: z.strictObject({ id: z.string().max(200) }),
+      },
+    },
+    (request) => contextOf(ports, request.params.id).state,
+  );
+  app.post(
+    '/api/traffic/decide',
+    {
+      schema: {
+        tags: ['traffic'],
+        summary:
+          'The whole loop as Server-Sent Events: status, ir, validation, tool, verdict, repair, decision, then done or error',
+        body: DecideBody,
+      },
+    },
+    async (request, reply) => {
+      const context = contextOf(ports, request.body.city);
+      const model = ports.modelFor(request.body.seed);
+      if (model === null)
+        throw new HttpError(
+          503,
+          'UPSTREAM_UNAVAILABLE',
+          'the model is off: set LLM_PROVIDER to builtin or openai',
+        );
+      await stream(openStream(reply), request.body, context, model, ports);
+    },
+  );
+}
+
+function contextOf(ports: TrafficPorts, id: string): ToolContext {
+  const context = ports.cities.context(id);
+  if (context === null) {
+    const known = ports.cities.list().map((c) => c.id);
+    throw new HttpError(
+      404,
+      'UNKNOWN_CITY',
+      `there is no city ${id.slice(0, 80)}; there are: ${known.join(', ')}`,
+      { known },
+    );
+  }
+  return context;
+}
+
+/** Runs the loop and sends its steps as they happen. When the client goes away, the loop stops before its next round. */
+async function stream(
+  events: EventStream,
+  body: z.output<typeof DecideBody>,
+  context: ToolContext,
+  model: ModelPort,
+  ports: TrafficPorts,
+): Promise<void> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), ports.timeout_sec * 1000);
+  events.onGone(() => abort.abort());
+  try {
+    events.send('status', {
+      state: 'started',
+      city: context.state.region_id,
+      provider: model.provider,
+      model: model.model,
+      simulated: model.simulated,
+    });
+    const { city: _, instruction, ...rest } = body;
+    const record = await decide(
+      context,
+      { instruction, ...rest, simulation_seeds: [0, 1, 2].map((i) => (body.seed + i) % 0x100000000) },
+      {
+        model,
+        registry: ports.registry,
+        cache: memoryCache(),
+        signal: abort.signal,
+        onStep: (step) => sendStep(events, step),
+        pause: () => new Promise((resolve) => setImmediate(resolve)),
+      },
+    );
+    events.send('decision', wireRecord(record));
+    events.send('done', { final_status: record.final_status });
+  } catch (e) {
+    events.send('error', { error: { code: 'INTERNAL', message: 'internal error', details: null } });
+    throw e;
+  } finally {
+    clearTimeout(timer);
+    events.close();
+  }
+}
+
+/** The record without the trace, which has been streamed step by step. */
+function wireRecord({ trace, ...record }: DecisionRecord): Record<string, unknown> {
+  return { ...record, trace_steps: trace.length };
+}
+
+function sendStep(events: EventStream, step: TraceStep): void {
+  const brief = briefStep(step);
+  switch (step.kind) {
+    case 'model':
+      events.send('status', {
+        state: step.error === null ? 'proposal' : 'model_error',
+        round: step.round,
+        error: step.error,
+        latency_sec: step.latency_sec,
+      });
+      if (step.reply !== null) events.send('ir', { round: step.round, reply: step.reply });
+      return;
+    case 'validation':
+      return events.send('validation', { round: step.round, ...step.report });
+    case 'tool':
+      return events.send('tool', brief);
+    case 'verdict':
+      return events.send('verdict', brief);
+    case 'repair':
+      return events.send('repair', brief);
+    case 'note':
+      return events.send('status', { state: 'note', round: step.round, text: step.text });
+  }
+}
