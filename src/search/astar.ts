@@ -109,7 +109,7 @@ function freeCostBetween(context: SearchContext, from: number, to: number): numb
 }
 
 /** Why the next cell may not be expanded, if so. */
-function refusal(job: AStarJob, expansions: number): 'cap' | 'stopped' | null {
+export function refusal(job: AStarJob, expansions: number): 'cap' | 'stopped' | null {
   if (expansions >= job.maxExpansions) return 'cap';
   return expansions % POLL_EVERY === POLL_EVERY - 1 && job.shouldStop() ? 'stopped' : null;
 }

@@ -1,7 +1,9 @@
 import { LIMITS, type Result, assert, err, ok } from '#base';
-import { type AStarRun, openBound, pathTo, runAStar } from './astar.ts';
+import { type AStarJob, type AStarRun, openBound, pathTo, runAStar } from './astar.ts';
 import { type RuleMasks, type SearchContext, masksOf } from './context.ts';
+import { type CostModel, moveCostAt } from './cost-model.ts';
 import { COST_LIMIT } from './costs.ts';
+import { runDirectional } from './directional-astar.ts';
 import { type Cell, indexOfCell, insideGrid } from './grid.ts';
 import { MOVE_AXES, type MoveRule } from './moves.ts';
 
@@ -24,6 +26,8 @@ export type PathQuery = {
   readonly max_expansions?: number;
   /** Default `strict`, the only rule for flight. */
   readonly rule?: MoveRule;
+  /** Costs by direction, layer and cell instead of the grid's own; costs are then in the model's units. */
+  readonly costs?: CostModel;
   /** Asked every 256 expansions; true ends the search. The caller keeps the clock. */
   readonly should_stop?: () => boolean;
 };
@@ -66,6 +70,7 @@ export function findPath(context: SearchContext, query: PathQuery): Result<Found
     rule: masksOf(context, query.rule ?? 'strict'),
     ...ends.value,
     shouldStop: query.should_stop ?? (() => false),
+    costs: query.costs,
     expansionsLeft: query.max_expansions ?? LIMITS.route_expansions,
     expansions: 0,
     lower_units: 0,
@@ -96,6 +101,7 @@ type Search = {
   readonly start: number;
   readonly goal: number;
   readonly shouldStop: () => boolean;
+  readonly costs: CostModel | undefined;
   expansionsLeft: number;
   expansions: number;
   lower_units: number;
@@ -105,7 +111,7 @@ type Search = {
 /** One run of the kernel; keeps the better path and the higher lower bound. */
 function oneRun(search: Search, weight: number): AStarRun {
   const { context, goal } = search;
-  const run = runAStar(context, {
+  const job: AStarJob = {
     start: search.start,
     goal,
     weight,
@@ -113,14 +119,15 @@ function oneRun(search: Search, weight: number): AStarRun {
     maxExpansions: search.expansionsLeft,
     shouldStop: search.shouldStop,
     below_units: search.best?.cost_units ?? Infinity,
-  });
+  };
+  const run = search.costs ? runDirectional(context, job, search.costs) : runAStar(context, job);
   search.expansions += run.expansions;
   search.expansionsLeft -= run.expansions;
   let reached_units = Infinity;
   if (run.ended === 'goal') {
     reached_units = context.state[2 * goal]!;
     const path = pathTo(context, goal);
-    const cost_units = pathCost(context, path);
+    const cost_units = pathCost(context, path, search.costs);
     search.best = { path, cost_units };
   }
   const known_units = search.best?.cost_units ?? Infinity;
@@ -182,10 +189,17 @@ function exhausted(search: Search): Result<never, PathError> {
 }
 
 /** Cost of a path of neighbouring cells, in units; the sum of its moves and nothing else. */
-export function pathCost(context: SearchContext, path: Int32Array): number {
-  const kinds = moveKinds(context, path);
+export function pathCost(context: SearchContext, path: Int32Array, costs?: CostModel): number {
   let cost_units = 0;
-  for (let axes = 1; axes < 8; axes++) cost_units += kinds[axes]! * context.grid.costs[axes]!;
+  for (let i = 1; i < path.length; i++) {
+    const move = context.offsets.indexOf(path[i]! - path[i - 1]!);
+    assert(move >= 0, 'cells that follow each other on a path are neighbours');
+    const cost = costs
+      ? moveCostAt(context.grid, costs, path[i - 1]!, move, path[i]!)
+      : context.moveCosts[move]!;
+    assert(cost >= 0, 'a path uses moves that exist');
+    cost_units += cost;
+  }
   return cost_units;
 }
 
