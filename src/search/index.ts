@@ -46,5 +46,7 @@ export {
   createSippContext,
   findTimedPath,
 } from './sipp.ts';
+export { type FinePoint, TICKS, fineSight } from './fine-sight.ts';
+export { type RrtPath, type RrtQuery, rrtStar } from './rrt-star.ts';
 export { lineOfSight } from './line-of-sight.ts';
 export { type PulledPath, lengthOf, pullString } from './pull-string.ts';
