@@ -6,10 +6,10 @@ import { measurePiece, newEncounter, relativeOf } from './encounters.ts';
 import { type Piece, cut, placeAt, trackOf } from './track.ts';
 import { type Other, volumesOf } from './traffic.ts';
 
-test('closest approach and first losses agree with sampling every 5 ms on bent tracks', () => {
+test('closest approach and first losses agree with sampling every 10 ms on bent tracks', () => {
   const rng = createRng(12);
   let losses = 0;
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < 100; i++) {
     const span = 20;
     const at = (): { x_m: number; y_m: number; z_m: number } => ({
       x_m: rng.between(-60, 60),
@@ -30,7 +30,7 @@ test('closest approach and first losses agree with sampling every 5 ms on bent t
     const { nmac } = volumesOf('drone_drone');
     let slow = Infinity;
     let slowNmac: number | null = null;
-    for (let t = Math.max(0, times[0]!); t <= Math.min(span, times[3]!); t += 0.005) {
+    for (let t = Math.max(0, times[0]!); t <= Math.min(span, times[3]!); t += 0.01) {
       const mine = cut(own, t, t).from;
       const theirs = placeAt(other.track, t);
       slow = Math.min(slow, Math.hypot(mine.x_m - theirs.x_m, mine.y_m - theirs.y_m, mine.z_m - theirs.z_m));
@@ -46,10 +46,10 @@ test('closest approach and first losses agree with sampling every 5 ms on bent t
     );
     if (slowNmac !== null) {
       losses++;
-      assert.ok(e.first_nmac !== null && Math.abs(e.first_nmac.t_sec - slowNmac) <= 0.006, `case ${i}`);
+      assert.ok(e.first_nmac !== null && Math.abs(e.first_nmac.t_sec - slowNmac) <= 0.011, `case ${i}`);
     }
   }
-  assert.ok(losses > 20, `${losses} losses`);
+  assert.ok(losses > 8, `${losses} losses`);
 });
 
 test('two aircraft that swap places between samples a second apart are caught in between', () => {

@@ -195,7 +195,7 @@ test('intruders could have been hit and are avoided: yielding removes nearly all
   const plan = straightPlan('tower', 2000, 11);
   let blind = 0;
   let yielding = 0;
-  for (let seed = 1; seed <= 150; seed++) {
+  for (let seed = 1; seed <= 50; seed++) {
     const run = {
       ...request({ options: breezy, plan, seed, stress: 'extreme' }),
       mission: missionTo('tower'),
@@ -205,8 +205,8 @@ test('intruders could have been hit and are avoided: yielding removes nearly all
     if (near(log)) yielding++;
     if (near(fly({ ...setting, yields: false }))) blind++;
   }
-  assert.ok(blind >= 60, `without yielding ${blind} of 150 flights meet a near collision`);
-  assert.ok(yielding <= 3, `with yielding ${yielding} of 150 do`);
+  assert.ok(blind >= 20, `without yielding ${blind} of 50 flights meet a near collision`);
+  assert.ok(yielding <= 1, `with yielding ${yielding} of 50 do`);
 });
 
 test('medium stress is no verdict by itself: at least 95 of 100 sound flights succeed', () => {
@@ -230,7 +230,7 @@ test('events are in order of time and the gusts that blew are among them', () =>
 
 test('every flight ends: random and infeasible plans too', () => {
   const rng = createRng(77);
-  for (let i = 0; i < 120; i++) {
+  for (let i = 0; i < 40; i++) {
     let t = 0;
     const plan = Array.from({ length: 2 + rng.int(6) }, (_, k) => {
       t += k === 0 ? 0 : rng.between(0.001, 60);
