@@ -7,3 +7,5 @@ export * from './stages/context.ts';
 export { referenceOf, REQUIRED_TOOLS } from './stages/tool-dependency.ts';
 export { POLICY_FLOOR } from './stages/policy.ts';
 export * from './validate.ts';
+export * from './signals.ts';
+export * from './spec-check.ts';
