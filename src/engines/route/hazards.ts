@@ -1,19 +1,22 @@
 import { type Result, err, must, ok } from '#base';
 import {
   type BoxIndex,
+  type PlaneOutline,
+  type PlanePoint,
   type Prism,
+  circleOutline,
   createBoxIndex,
   inflateBox,
   polygonOutline,
   segmentOutlineDistance_m,
 } from '#geo';
 import type { Constraints } from '#ir';
-import type { AirModel, CorridorVolume, Uav, ZoneVolume } from '#world';
+import type { AirModel, CorridorVolume, OperationTrack, Uav, ZoneVolume } from '#world';
 
 /** Something to keep away from: its solid, and how far to keep from it sideways and up or down, in metres. */
 export type Hazard = {
   readonly id: string;
-  readonly kind: 'building' | 'zone' | 'sensitive' | 'ceiling' | 'corridor';
+  readonly kind: 'building' | 'zone' | 'sensitive' | 'ceiling' | 'corridor' | 'operation';
   readonly prism: Prism;
   readonly keep_m: number;
   readonly keep_up_m: number;
@@ -33,8 +36,15 @@ export type HazardQuery = {
   readonly sensitive_zones: readonly string[];
   /** Corridors that have no place left for the task. */
   readonly closed_corridors: readonly string[];
-  /** Zones whose windows meet this span count as present throughout; seconds after the state's time. */
+  /** Accepted operations whose paths are kept clear of at all times, by id. */
+  readonly closed_operations: readonly string[];
+  /** The longest that the task can last, launch delay included; seconds after the state's time. */
   readonly span_sec: readonly [from: number, to: number];
+  /**
+   * How zones are taken that are there for a part of the span only: `present` throughout, the safe simplification; or
+   * `timed`: left out here, to be checked against the times of the flight (`timedHazardsOf`).
+   */
+  readonly windows: 'present' | 'timed';
 };
 
 /** Kept beyond the aircraft's radius from zones that may not be entered, metres: room for position error. */
@@ -63,6 +73,7 @@ export function hazardsOf(
   }));
   for (const zone of air.zones) {
     if (zone.prism.to_sec < span_sec[0] || zone.prism.from_sec > span_sec[1]) continue;
+    if (query.windows === 'timed' && isPartOf(zone, span_sec)) continue;
     const hazard = zoneHazard(zone, query, separation_m);
     if (hazard !== null) list.push(hazard);
   }
@@ -78,8 +89,26 @@ export function hazardsOf(
   for (const corridor of air.corridors) {
     if (query.closed_corridors.includes(corridor.id)) list.push(...corridorHazards(corridor));
   }
+  for (const track of air.operations) {
+    if (query.closed_operations.includes(track.operation_id)) list.push(...trackHazards(track, separation_m));
+  }
   const reach = (h: Hazard): number => Math.max(h.keep_m, h.pad_keep_m);
   return ok({ list, index: createBoxIndex(list.map((h) => inflateBox(h.prism.outline.box, reach(h)))) });
+}
+
+/** Zones that bind the task during a part of its span only, with their windows: what `windows: 'timed'` leaves out. */
+export function timedHazardsOf(query: HazardQuery): readonly Hazard[] {
+  const separation_m = Math.max(query.constraints.min_separation_m, query.uav.radius_m) + OVER_M;
+  return query.air.zones.flatMap((zone) => {
+    const { from_sec, to_sec } = zone.prism;
+    if (to_sec < query.span_sec[0] || from_sec > query.span_sec[1] || !isPartOf(zone, query.span_sec))
+      return [];
+    return zoneHazard(zone, query, separation_m) ?? [];
+  });
+}
+
+function isPartOf(zone: ZoneVolume, span_sec: readonly [number, number]): boolean {
+  return zone.prism.from_sec > span_sec[0] || zone.prism.to_sec < span_sec[1];
 }
 
 const ALWAYS = { from_sec: -Infinity, to_sec: Infinity };
@@ -111,13 +140,29 @@ function corridorHazards(corridor: CorridorVolume): Hazard[] {
   for (let i = 0; i + 3 < line.length; i += 2) {
     const a = { x_m: line[i]!, y_m: line[i + 1]! };
     const b = { x_m: line[i + 2]!, y_m: line[i + 3]! };
-    const made = polygonOutline([[a, b, b]]);
-    const outline = must(made.ok ? made.value : null, 'a corridor has finite ends');
+    const outline = wallOutline(a, b);
     const prism = { ...ALWAYS, outline, floor_m: floor_agl_m, ceiling_m: ceiling_agl_m };
     const keep_m = half_width_m + OVER_M;
     walls.push({ id: corridor.id, kind: 'corridor', prism, keep_m, keep_up_m: OVER_M, pad_keep_m: keep_m });
   }
   return walls;
+}
+
+/** A wall without thickness between two points, or a pole where they are one. */
+function wallOutline(a: PlanePoint, b: PlanePoint): PlaneOutline {
+  const made = a.x_m === b.x_m && a.y_m === b.y_m ? circleOutline(a, 0) : polygonOutline([[a, b, b]]);
+  return must(made.ok ? made.value : null, 'a line in the plane has finite points');
+}
+
+/** The path of an operation as walls, each kept at the separation; between its heights and the separation beyond. */
+function trackHazards(track: OperationTrack, separation_m: number): Hazard[] {
+  return track.points.slice(1).map((b, i) => {
+    const a = track.points[i]!;
+    const outline = wallOutline(a, b);
+    const [floor_m, ceiling_m] = [Math.min(a.z_m, b.z_m), Math.max(a.z_m, b.z_m)];
+    const prism = { ...ALWAYS, outline, floor_m, ceiling_m };
+    return { id: track.operation_id, kind: 'operation', prism, ...keeps(separation_m) };
+  });
 }
 
 /** A point in metres. */

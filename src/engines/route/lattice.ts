@@ -25,6 +25,8 @@ export type LatticeError = { readonly type: 'empty_band'; readonly low_m: number
 const BAND_INSET_M = 1;
 /** Cells are kept this much further from hazards than the exact check asks, so that every cell move passes it. */
 const RASTER_OVER_M = 0.05;
+/** A strip narrower than this part of a cell gets no row of its own: bounds carry rounding. */
+const EDGE_CELLS = 0.01;
 /** Lattice costs are millimetres. */
 const MM_PER_M = 1000;
 
@@ -77,8 +79,8 @@ function layersOf(low_m: number, high_m: number, layer_m: number): number[] {
 function planeLattice(air: AirModel, cell_m: number, layers: number): PlaneLattice {
   const { min_x_m, min_y_m, max_x_m, max_y_m } = air.bounds;
   for (let size = cell_m; ; size *= 2) {
-    const nx = Math.max(1, Math.ceil((max_x_m - min_x_m) / size));
-    const ny = Math.max(1, Math.ceil((max_y_m - min_y_m) / size));
+    const nx = Math.max(1, Math.ceil((max_x_m - min_x_m) / size - EDGE_CELLS));
+    const ny = Math.max(1, Math.ceil((max_y_m - min_y_m) / size - EDGE_CELLS));
     if (nx * ny * layers <= LIMITS.grid_cells)
       return { origin_x_m: min_x_m, origin_y_m: min_y_m, cell_m: size, nx, ny };
   }

@@ -98,7 +98,7 @@ function findBetween(
 function refusalOf(search: LegSearch, error: SearchError, expansions: number): RouteRefusal {
   if (error.type === 'budget_exhausted') {
     return refusal('budget_exhausted', `the search stopped after ${expansions} cells without an answer`, {
-      expansions: search.spent + expansions,
+      expansions,
     });
   }
   // Both ends are free cells of one connected part, so that nothing else but a cost beyond 2^31 mm can occur.

@@ -1,54 +1,140 @@
 import { type Result, err, ok, quantize } from '#base';
-import type { Stop } from '#ir';
-import type { PlacePoint, TrajectoryPoint } from '#world';
+import type { TrajectoryPoint } from '#world';
 import { prepare } from './cache.ts';
 import { energyUsed_wh } from './energy.ts';
-import { type Point3, type Hazards } from './hazards.ts';
-import type { RouteLattice } from './lattice.ts';
-import { type Leg, findLeg } from './legs.ts';
+import { type HazardQuery, timedHazardsOf } from './hazards.ts';
+import { type Flown, type Place, flyStops, placesOf } from './path.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
-import { withoutRepeats } from './smooth.ts';
-import { type Connector, connectorsOf } from './terminal.ts';
-import { type Via, timedTrajectory } from './timing.ts';
+import { LONGEST_DELAY_SEC, type TimeConflict, delayed, scheduleOf } from './schedule.ts';
+import { timedTrajectory } from './timing.ts';
 
-/** An aircraft this near to a landing stop, in metres, stands there already. */
-const AT_PLACE_M = 1;
+/** Different paths that one request may try: each closes something else that the first one met in time. */
+const MOST_ATTEMPTS = 6;
+
+/** What a path keeps clear of beside the ordinary: corridors and operations closed for good, zones at their times. */
+type Attempt = Pick<HazardQuery, 'closed_corridors' | 'closed_operations' | 'windows'>;
 
 /**
  * Plans a whole mission for one aircraft: vertical take-off, cruise in the altitude band, landing or hovering at each
- * stop in order. The path keeps clear of zones, obstacles and ceilings by exact checks of every straight leg. Deadline
- * and battery reserve are facts of the answer, not verdicts. The same request gives the same bytes.
+ * stop in order. The path keeps clear of zones, obstacles and ceilings by exact checks of every straight leg, and of
+ * other operations, full corridors and zones that come and go by the launch delay or by another path, whichever arrives
+ * first. Deadline and battery reserve are facts of the answer, not verdicts. The same request gives the same bytes.
  */
 export function planRoute(request: RouteRequest): Result<PlannedRoute, RouteRefusal> {
   const wind = windRefusal(request);
   if (wind !== null) return err(wind);
   const places = placesOf(request);
   if (!places.ok) return places;
-  const prepared = prepare(
-    {
-      air: request.air,
-      uav: request.uav,
-      constraints: request.mission.constraints,
-      avoid_zones: request.avoid_zones,
-      sensitive_zones: request.sensitive_zones,
-      closed_corridors: [],
-      span_sec: [0, longestFlight_sec(request)],
-    },
-    request.state.city.grid,
-    request.prepared,
-  );
+  const attempts: Attempt[] = [{ closed_corridors: [], closed_operations: [], windows: 'present' }];
+  let best: PlannedRoute | null = null;
+  let first: RouteRefusal | null = null;
+  let expansions = 0;
+  for (let i = 0; i < attempts.length && i < MOST_ATTEMPTS; i++) {
+    const attempt = attempts[i]!;
+    const tried = tryAttempt(request, places.value, attempt, expansions);
+    expansions = tried.expansions;
+    if (tried.route !== null && (best === null || tried.route.eta_sec < best.eta_sec)) best = tried.route;
+    first ??= tried.refusal;
+    for (const next of furtherAttempts(request, attempt, tried)) {
+      if (!attempts.some((a) => sameAttempt(a, next))) attempts.push(next);
+    }
+  }
+  if (best !== null) return ok({ ...best, search: { ...best.search, expansions } });
+  return err({ ...first!, expansions });
+}
+
+type Tried = {
+  readonly route: PlannedRoute | null;
+  readonly refusal: RouteRefusal | null;
+  /** What an immediate launch on this path would meet. */
+  readonly at_once: readonly TimeConflict[];
+  readonly expansions: number;
+};
+
+/** One path and its earliest launch. */
+function tryAttempt(request: RouteRequest, places: readonly Place[], attempt: Attempt, spent: number): Tried {
+  const failed = (refusal_: RouteRefusal): Tried => ({
+    route: null,
+    refusal: refusal_,
+    at_once: [],
+    expansions: spent + refusal_.expansions,
+  });
+  const query = hazardQuery(request, attempt);
+  const prepared = prepare(query, request.state.city.grid, request.prepared);
   if (!prepared.ok) {
     const { zone_id } = prepared.error;
-    return err(refusal('unknown_zone', `no zone has the id ${zone_id}`, { blocked_by: [zone_id] }));
+    return failed(refusal('unknown_zone', `no zone has the id ${zone_id}`, { blocked_by: [zone_id] }));
   }
   const { hazards, lattice } = prepared.value;
   if (!lattice.ok) {
     const { low_m, high_m } = lattice.error;
-    return err(refusal('no_path', `no height is above ${low_m} m and below the ceiling of ${high_m} m`));
+    return failed(refusal('no_path', `no height is above ${low_m} m and below the ceiling of ${high_m} m`));
   }
-  const flown = flyStops(request, places.value, hazards, lattice.value);
-  if (!flown.ok) return flown;
-  return ok(answerOf(request, flown.value, lattice.value));
+  const flown = flyStops({ request, hazards, lattice: lattice.value, spent }, places);
+  if (!flown.ok) return failed(flown.error);
+  const expansions = spent + flown.value.expansions;
+  const points = atLeastTwo(timedTrajectory(flown.value.via, request.uav, request.air.wind));
+  const { air, uav, state, mission } = request;
+  const schedule = scheduleOf(points, {
+    air,
+    fleet: state.fleet,
+    uav,
+    constraints: mission.constraints,
+    timed_zones: attempt.windows === 'timed' ? timedHazardsOf(query) : [],
+  });
+  const { at_once } = schedule;
+  if (schedule.type === 'never')
+    return { route: null, refusal: trafficRefusal(at_once), at_once, expansions };
+  const waypoints = delayed(points, schedule.delay_sec);
+  const route = answerOf(request, flown.value, waypoints, lattice.value.grid_hash);
+  return { route: { ...route, launch_delay_sec: schedule.delay_sec }, refusal: null, at_once, expansions };
+}
+
+function hazardQuery(request: RouteRequest, attempt: Attempt): HazardQuery {
+  return {
+    air: request.air,
+    uav: request.uav,
+    constraints: request.mission.constraints,
+    avoid_zones: request.avoid_zones,
+    sensitive_zones: request.sensitive_zones,
+    span_sec: [0, longestFlight_sec(request) + LONGEST_DELAY_SEC],
+    ...attempt,
+  };
+}
+
+/** Other paths worth trying: past what the launch had to wait for, and with zones at their times. */
+function furtherAttempts(request: RouteRequest, attempt: Attempt, tried: Tried): Attempt[] {
+  const next: Attempt[] = [];
+  const ids = (kind: TimeConflict['kind']): string[] =>
+    tried.at_once.filter((c) => c.kind === kind).map((c) => c.id);
+  const [corridors, operations] = [ids('corridor'), ids('operation')];
+  if (corridors.length > 0)
+    next.push({ ...attempt, closed_corridors: [...attempt.closed_corridors, ...corridors].sort() });
+  if (operations.length > 0)
+    next.push({ ...attempt, closed_operations: [...attempt.closed_operations, ...operations].sort() });
+  if (attempt.windows === 'present' && timedHazardsOf(hazardQuery(request, attempt)).length > 0)
+    next.push({ ...attempt, windows: 'timed' });
+  return next;
+}
+
+function sameAttempt(a: Attempt, b: Attempt): boolean {
+  return (
+    a.windows === b.windows &&
+    a.closed_corridors.join() === b.closed_corridors.join() &&
+    a.closed_operations.join() === b.closed_operations.join()
+  );
+}
+
+/** No delay helps: what is met at once, and how badly, as a person would be told. */
+function trafficRefusal(at_once: readonly TimeConflict[]): RouteRefusal {
+  const said = at_once.slice(0, 4).map((c) => {
+    const when = `at ${c.t_sec.toFixed(0)} s`;
+    if (c.kind === 'corridor') return `corridor ${c.id} is ${c.short_by} over its capacity ${when}`;
+    return `${c.kind} ${c.id} is ${c.short_by.toFixed(1)} m too near ${when}`;
+  });
+  return refusal('traffic_conflict', `no launch delay on the list avoids this: ${said.join('; ')}`, {
+    blocked_by: [...new Set(at_once.map((c) => c.id))].sort(),
+  });
 }
 
 /** A refusal where wind or gusts are over the aircraft's limit or as fast as it flies. */
@@ -67,138 +153,26 @@ function windRefusal({ air, uav }: RouteRequest): RouteRefusal | null {
   );
 }
 
-/** A stop with its place, or the aircraft's own position as the first. */
-type Place = {
-  readonly place_id: string | null;
-  readonly x_m: number;
-  readonly y_m: number;
-  readonly stop: Stop | null;
-};
-
-function placesOf({ air, uav, mission }: RouteRequest): Result<readonly Place[], RouteRefusal> {
-  const own = air.uavs.get(uav.id) ?? air.frame.toPlane(uav.at);
-  const places: Place[] = [{ place_id: null, ...own, stop: null }];
-  if (mission.stops.length === 0) return err(refusal('unknown_place', 'the mission has no stop'));
-  for (const stop of mission.stops) {
-    const at: PlacePoint | undefined = air.places.get(stop.place_id);
-    if (at === undefined)
-      return err(
-        refusal('unknown_place', `no place has the id ${stop.place_id}`, { at_place_id: stop.place_id }),
-      );
-    places.push({ place_id: stop.place_id, x_m: at.x_m, y_m: at.y_m, stop });
-  }
-  const { min_x_m, min_y_m, max_x_m, max_y_m } = air.bounds;
-  const outside = places.find(
-    (p) => !(p.x_m >= min_x_m && p.x_m <= max_x_m && p.y_m >= min_y_m && p.y_m <= max_y_m),
-  );
-  if (outside === undefined) return ok(places);
-  const name = outside.place_id ?? `the position of ${uav.id}`;
-  return err(refusal('outside_map', `${name} lies outside the map`, { at_place_id: outside.place_id }));
-}
-
 /** Longer than any flight of the aircraft: a full battery at its least power, and all service times. */
 function longestFlight_sec({ uav, mission }: RouteRequest): number {
   const air_sec = (uav.battery_capacity_wh * 3600) / Math.min(uav.hover_w, uav.cruise_w, uav.climb_w);
   return air_sec + mission.stops.reduce((s, stop) => s + stop.service_sec, 0);
 }
 
-/** The flown points in order, and what the searches proved together. */
-type Flown = {
-  readonly via: readonly Via[];
-  readonly cost_m: number;
-  readonly bound_m: number;
-  readonly expansions: number;
-};
+/** A mission that ends where it begins, at once, still has a start and an end. */
+function atLeastTwo(points: readonly TrajectoryPoint[]): readonly TrajectoryPoint[] {
+  const only = points[0]!;
+  return points.length > 1 ? points : [only, { ...only, t_sec: only.t_sec + 1, stop_id: null }];
+}
 
-function flyStops(
+function answerOf(
   request: RouteRequest,
-  places: readonly Place[],
-  hazards: Hazards,
-  lattice: RouteLattice,
-): Result<Flown, RouteRefusal> {
-  const { planner, budget } = request;
-  const via: Via[] = [{ ...groundOf(places[0]!), hold_sec: 0, stop_id: null }];
-  let [cost_m, bound_m, expansions] = [0, 0, 0];
-  let here = places[0]!;
-  let from: Result<readonly Connector[], RouteRefusal> | null = null;
-  for (const next of places.slice(1)) {
-    const stop = next.stop!;
-    const reached = { hold_sec: stop.service_sec, stop_id: stop.place_id };
-    if (
-      stop.action === 'land' &&
-      isOnGround(here) &&
-      Math.hypot(here.x_m - next.x_m, here.y_m - next.y_m) <= AT_PLACE_M
-    ) {
-      const last = via.at(-1)!;
-      if (last.stop_id === null) via[via.length - 1] = { ...last, ...reached };
-      else via.push({ ...last, ...reached });
-      continue;
-    }
-    from ??= terminalOf(request, here, hazards, lattice);
-    if (!from.ok) return from;
-    const to = terminalOf(request, next, hazards, lattice);
-    if (!to.ok) return to;
-    const found = findLeg({ lattice, hazards, planner, budget, spent: expansions }, from.value, to.value);
-    if (!found.ok)
-      return err({
-        ...found.error,
-        at_place_id: next.place_id,
-        expansions: expansions + found.error.expansions,
-      });
-    via.push(...viaOf(found.value, here, next, reached));
-    cost_m += found.value.cost_m;
-    bound_m += found.value.lower_bound_m;
-    expansions += found.value.expansions;
-    here = next;
-    from = null;
-  }
-  return ok({ via, cost_m, bound_m, expansions });
-}
-
-function isOnGround(place: Place): boolean {
-  return place.stop === null || place.stop.action === 'land';
-}
-
-function groundOf(place: Place): Point3 {
-  return { x_m: place.x_m, y_m: place.y_m, z_m: 0 };
-}
-
-function terminalOf(
-  request: RouteRequest,
-  place: Place,
-  hazards: Hazards,
-  lattice: RouteLattice,
-): Result<readonly Connector[], RouteRefusal> {
-  const action = isOnGround(place) ? 'land' : 'hover';
-  const { altitude_min_m } = request.mission.constraints;
-  const { connectors, blocked_by } = connectorsOf(lattice, hazards, { ...place, action }, altitude_min_m);
-  if (connectors.length > 0) return ok(connectors);
-  const name = place.place_id ?? `the position of ${request.uav.id}`;
-  const by = blocked_by.length > 0 ? `blocked by ${blocked_by.join(', ')}` : 'shut in on all sides';
-  return err(
-    refusal(place.stop === null ? 'start_blocked' : 'goal_blocked', `${name} is ${by}`, {
-      at_place_id: place.place_id,
-      blocked_by,
-    }),
-  );
-}
-
-/** The points of a leg from the ground or hover before it to the ground or hover after it, without its first. */
-function viaOf(leg: Leg, here: Place, next: Place, reached: Pick<Via, 'hold_sec' | 'stop_id'>): Via[] {
-  const points = [...leg.points];
-  if (next.stop!.action === 'land') points.push(groundOf(next));
-  const all = isOnGround(here) ? [groundOf(here), ...points] : points;
-  const rest = withoutRepeats(all).slice(1);
-  const passing = { hold_sec: 0, stop_id: null };
-  if (rest.length === 0) return [{ ...all.at(-1)!, ...reached }];
-  return rest.map((p, i) => ({ ...p, ...(i === rest.length - 1 ? reached : passing) }));
-}
-
-function answerOf(request: RouteRequest, flown: Flown, lattice: RouteLattice): PlannedRoute {
-  const { uav, air, mission } = request;
-  const waypoints = timedTrajectory(flown.via, uav, air.wind);
-  const used = energyUsed_wh(waypoints, uav);
-  const end_wh = used.at(-1)!;
+  flown: Flown,
+  waypoints: readonly TrajectoryPoint[],
+  grid_hash: string,
+): Omit<PlannedRoute, 'launch_delay_sec'> {
+  const { uav, mission } = request;
+  const end_wh = energyUsed_wh(waypoints, uav).at(-1)!;
   return {
     waypoints,
     length_m: quantize(lengthOf(waypoints), 0.001),
@@ -213,9 +187,8 @@ function answerOf(request: RouteRequest, flown: Flown, lattice: RouteLattice): P
       certified_ratio: flown.cost_m === flown.bound_m ? 1 : flown.cost_m / flown.bound_m,
       expansions: flown.expansions,
       movement_rule: 'strict',
-      grid_hash: lattice.grid_hash,
+      grid_hash,
     },
-    launch_delay_sec: 0,
   };
 }
 
