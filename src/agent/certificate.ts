@@ -190,12 +190,7 @@ function replay(
     }
     flights.push(flight);
   }
-  const assessed = runTool(
-    registry,
-    'risk_assess',
-    { decision, simulations: flights.map(simulationFacts) },
-    context,
-  );
+  const assessed = runTool(registry, 'risk_assess', riskArgs(decision, verdict, flights), context);
   const risk = assessed.result as RiskAnswer | null;
   if (
     risk === null ||
@@ -207,13 +202,23 @@ function replay(
   return ok({ specs: verdict.specs.length, simulations: flights.length });
 }
 
-/** What risk looks at in a simulated flight. */
-export function simulationFacts({
-  success,
-  min_distance_m,
-  battery_end_ratio,
-  delay_sec,
-  risk,
-}: SimulationAnswer): Record<string, unknown> {
-  return { success, min_distance_m, battery_end_ratio, delay_sec, risk };
+/** Arguments of `risk_assess` for a verified and simulated decision. */
+export function riskArgs(
+  decision: unknown,
+  verdict: Verdict | null,
+  simulations: readonly SimulationAnswer[],
+): Record<string, unknown> {
+  return {
+    decision,
+    simulations: simulations.map(({ success, min_distance_m }) => ({ success, min_distance_m })),
+    clearances: { obstacle_m: clearance(verdict, 'R2'), zone_m: clearance(verdict, 'R1') },
+  };
+}
+
+/** The least robustness in metres among a rule's specifications; null where it has none. */
+function clearance(verdict: Verdict | null, rule: string): number | null {
+  const values = (verdict?.specs ?? []).flatMap((s) =>
+    s.rule === rule && s.unit === 'm' && s.robustness !== null ? [s.robustness] : [],
+  );
+  return values.length === 0 ? null : Math.min(...values);
 }

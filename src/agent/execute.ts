@@ -11,7 +11,7 @@ import {
 } from '#ir';
 import { inputHash, runTool, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
 import type { DecisionCache } from './cache.ts';
-import { simulationFacts } from './certificate.ts';
+import { riskArgs } from './certificate.ts';
 
 /** What executing one IR came to. A field is null where its tool did not get as far. */
 export type Execution = {
@@ -146,7 +146,7 @@ function boundCalls(
         stress_level: ports.stress,
       }));
     case 'risk_assess':
-      return [{ decision, simulations: done.simulations.map(simulationFacts) }];
+      return [riskArgs(decision, done.verdict, done.simulations)];
     default:
       return [written];
   }

@@ -1,7 +1,7 @@
 import { hashOf } from '#base';
 import { validateIr, validReport, type IrError, type LowAltitudeIR } from '#ir';
 import { readInstruction } from '#language';
-import { checkSpecTexts, type ToolContext, type ToolRegistry } from '#tools';
+import { type ToolContext, type ToolRegistry } from '#tools';
 import type { SystemState } from '#world';
 import type { DecisionCache } from './cache.ts';
 import type { DecideOptions, DecisionRecord } from './decision.ts';
@@ -122,7 +122,6 @@ class Run {
     const checked = validateIr(proposal.low_altitude_ir, {
       state: this.context.state,
       tools: this.ports.registry.cards(),
-      checkSpecs: checkSpecTexts,
       demands: this.demands.list,
       open_questions: this.demands.open_questions,
     });

@@ -2,7 +2,16 @@ import { nearestNames } from '#base';
 import { type Dialect, parseSpec } from '#logic';
 import type { VerificationSpecs } from './low-altitude-ir.ts';
 import { PROGRAM_RULES, SPEC_CONSTANTS, VERIFY_SIGNALS } from './signals.ts';
-import type { SpecIssue } from './stages/context.ts';
+
+/** A specification text that does not parse or names something that no trajectory has. */
+export type SpecIssue = {
+  readonly list: 'ltl' | 'stl' | 'program_rules';
+  readonly index: number;
+  readonly text: string;
+  readonly type: 'unparsable_spec' | 'unknown_proposition';
+  readonly message: string;
+  readonly nearest: readonly string[];
+};
 
 /** The dialect in which each list of specifications is read. */
 export const SPEC_DIALECT: Readonly<Record<'ltl' | 'stl', Dialect>> = { ltl: 'spot', stl: 'rtamt' };

@@ -56,21 +56,6 @@ function context(more: Partial<ValidationContext> = {}): ValidationContext {
   return {
     state: sampleState(),
     tools: names.map(card),
-    checkSpecs: ({ stl }) =>
-      stl.flatMap((text, index) =>
-        text.includes('(')
-          ? []
-          : [
-              {
-                list: 'stl' as const,
-                index,
-                text,
-                type: text === 'height' ? ('unknown_proposition' as const) : ('unparsable_spec' as const),
-                message: 'stand-in',
-                nearest: [],
-              },
-            ],
-      ),
     demands: [],
     open_questions: [],
     ...more,
@@ -168,7 +153,7 @@ const cases: [IrErrorType, string, string, (d: Draft) => void, Partial<Validatio
     'unknown_proposition',
     'constraint_grounding',
     'verification_specs.stl[0]',
-    (d) => (d.verification_specs['stl'] = ['height']),
+    (d) => (d.verification_specs['stl'] = ['always (height > 3)']),
   ],
   ['unknown_tool', 'tool_dependency', 'tool_plan[3].tool', (d) => (d.tool_plan[3]!['tool'] = 'plan_rout')],
   [

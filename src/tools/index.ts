@@ -4,4 +4,3 @@ export * from './context.ts';
 export * from './registry.ts';
 export * from './run-tool.ts';
 export { TaskArgs } from './flight/shared.ts';
-export { checkSpecTexts } from '#engines/verify';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { lowAltitudeIrJsonSchema, validateIrText, validReport, type IrReport } from '#ir';
 import { readUserText } from '#store';
-import { checkSpecTexts, flightTools } from '#tools';
+import { flightTools } from '#tools';
 import { stateFrom, type SetExit } from '../options.ts';
 import { EXIT, orBadInput, printResult, type OutputOptions } from '../output.ts';
 
@@ -26,7 +26,6 @@ export function irCommand(setExit: SetExit): Command {
       const checked = validateIrText(text, {
         state,
         tools: flightTools().cards(),
-        checkSpecs: checkSpecTexts,
         demands: [],
         open_questions: [],
       });

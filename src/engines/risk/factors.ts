@@ -25,7 +25,7 @@ export type RiskInput = {
   readonly constraints: Constraints;
   readonly plan: PlanFacts;
   readonly weather?: Weather;
-  readonly simulations: readonly SimulationAnswer[];
+  readonly simulations: readonly Pick<SimulationAnswer, 'success' | 'min_distance_m'>[];
   readonly history?: FlightHistory | null;
 };
 

@@ -1,4 +1,5 @@
 import type { LowAltitudeIR } from '../low-altitude-ir.ts';
+import { checkSpecTexts } from '../spec-check.ts';
 import type { Demand, ValidationContext } from './context.ts';
 import { type IrError, type IrErrorType, shortValue } from './ir-error.ts';
 
@@ -17,7 +18,7 @@ export function constraintStage(ir: LowAltitudeIR, context: ValidationContext): 
       }),
     );
   }
-  for (const issue of context.checkSpecs(ir.verification_specs)) {
+  for (const issue of checkSpecTexts(ir.verification_specs)) {
     errors.push(
       constraintError(issue.type, `verification_specs.${issue.list}[${issue.index}]`, issue.text, {
         message: issue.message,

@@ -1,5 +1,4 @@
 import type { SystemState } from '#world';
-import type { VerificationSpecs } from '../low-altitude-ir.ts';
 
 /** What stage 5 needs to know of a tool: the tool room hands this down, so that ir stays below tools. */
 export type ToolCard = {
@@ -42,22 +41,10 @@ export type Demand =
   | { readonly field: 'intent'; readonly one_of: readonly string[]; readonly words: string }
   | { readonly field: 'origin' | 'fallback_policy'; readonly equals: string | null; readonly words: string };
 
-/** A specification text that does not parse or names something that no trajectory has. */
-export type SpecIssue = {
-  readonly list: 'ltl' | 'stl' | 'program_rules';
-  readonly index: number;
-  readonly text: string;
-  readonly type: 'unparsable_spec' | 'unknown_proposition';
-  readonly message: string;
-  readonly nearest: readonly string[];
-};
-
 /** Everything that the six stages look at beside the document. */
 export type ValidationContext = {
   readonly state: SystemState;
   readonly tools: readonly ToolCard[];
-  /** Reads specification texts with the verifier's own parser. */
-  readonly checkSpecs: (specs: VerificationSpecs) => readonly SpecIssue[];
   readonly demands: readonly Demand[];
   /** What the operator's words leave open, e.g. `destination`; a document may not fill it in by itself. */
   readonly open_questions: readonly string[];

@@ -91,3 +91,6 @@ export function boxAround(positions: readonly (readonly [number, number])[]): BB
 }
 
 export { Id };
+
+/** A planned flight of one aircraft for one task. */
+export const DecisionArgs = z.strictObject({ uav_id: Id, trajectory: TrajectoryArg, task: TaskArgs });
