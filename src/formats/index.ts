@@ -3,3 +3,5 @@ export * from './format-error.ts';
 export * from './text-input.ts';
 export * from './maps/index.ts';
 export * from './osm/index.ts';
+export * from './metar/index.ts';
+export * from './uasfm/index.ts';
