@@ -1,8 +1,260 @@
-/** Placeholder types until the explanation is written. */
-export type Counterexample = { readonly text: string };
-export function explainSampled(_: unknown): Counterexample | null {
-  return null;
+import { atomSignals, isAtom, linearFactors, sides } from './atoms.ts';
+import { type Explainable } from './evaluated.ts';
+import { type Epoch, explain } from './explain.ts';
+import type { Formula } from './formula.ts';
+import { type Interval, runEnd } from './intervals.ts';
+import { formatFormula } from './print.ts';
+import type { Spec } from './spec.ts';
+import type { Trace } from './trace.ts';
+import { whySentence } from './why.ts';
+
+/** A span of time; ends are included unless said to be open. */
+export type TimeSpan = {
+  readonly from_sec: number;
+  readonly to_sec: number;
+  readonly from_open?: true;
+  readonly to_open?: true;
+};
+
+/** A sub-formula and the times at which its truth is needed for the verdict. */
+export type CounterexampleEpoch = {
+  readonly formula: string;
+  readonly holds: boolean;
+  readonly atom: boolean;
+  readonly intervals: readonly TimeSpan[];
+};
+
+/** A comparison that the verdict rests on, at the instant where it is nearest to turning over. */
+export type CounterexampleAtom = {
+  /** The left side as written, e.g. a signal name. */
+  readonly signal: string;
+  readonly signals: readonly string[];
+  readonly op: string;
+  readonly threshold: number;
+  readonly unit: string | null;
+  readonly value: number;
+  /** Robustness of the comparison there: negative where it fails. */
+  readonly margin: number;
+  readonly holds: boolean;
+  readonly t_sec: number;
+  /** Whether the instant lies between two samples. */
+  readonly interpolated: boolean;
+  readonly entity_ids: readonly string[];
+};
+
+/** The smallest shift of one signal that turns one atom over: a bound on what is missing, not a plan. */
+export type SufficientFix = {
+  readonly signal: string;
+  readonly shift: number;
+  readonly unit: string | null;
+  readonly t_sec: number;
+  readonly kind: 'bound_not_plan';
+};
+
+/** Why a specification is violated, complete enough to repair by and small enough to send. */
+export type Counterexample = {
+  readonly requirement_id: string | null;
+  readonly source: string;
+  readonly formula: string;
+  /** Upper bound of the robustness: how badly it is violated at least. */
+  readonly robustness: number;
+  readonly verdict: false;
+  readonly violation: {
+    readonly formula: string;
+    readonly t_start_sec: number;
+    readonly t_end_sec: number;
+    readonly t_worst_sec: number;
+    readonly robustness_worst: number;
+  };
+  readonly epochs: readonly CounterexampleEpoch[];
+  readonly atoms: readonly CounterexampleAtom[];
+  readonly entity_ids: readonly string[];
+  readonly sufficient_fix: readonly SufficientFix[];
+  /** The earliest sample after which the verdict was certain. */
+  readonly decided_at_sec: number;
+  /** One or two sentences from a template. */
+  readonly why: string;
+};
+
+/** What a counterexample is made from, whatever the time model. */
+export type Violation = {
+  readonly spec: Spec;
+  readonly formula: Formula;
+  readonly trace: Trace;
+  readonly explainable: Explainable;
+  readonly start: number;
+  readonly span: (interval: Interval) => TimeSpan;
+  readonly requirement_id: string | null;
+  readonly decidedAt: (latest_sec: number) => number;
+};
+
+/** Builds the counterexample of a violated specification. */
+export function counterexampleOf(violation: Violation): Counterexample {
+  const { spec, explainable, start, span } = violation;
+  const epochs = explain(explainable.evaluated, start, -1);
+  const program = explainable.evaluated.program;
+  const atoms = epochs
+    .filter((epoch) => isAtom(program.steps[epoch.step]!.formula))
+    .map((epoch) => atomOf(violation, epoch))
+    .sort((a, b) => a.t_sec - b.t_sec || (a.signal < b.signal ? -1 : a.signal > b.signal ? 1 : 0));
+  const leaves = epochs.filter((epoch) => isAtom(program.steps[epoch.step]!.formula));
+  const latest = leaves.reduce(
+    (most, epoch) => Math.max(most, span(epoch.at.at(-1)!).to_sec),
+    span([start, start]).to_sec,
+  );
+  const obligation = worstObligation(violation);
+  const robustness = explainable.value(violation.formula, start, 'hi');
+  const result = {
+    requirement_id: violation.requirement_id,
+    source: spec.source,
+    formula: formatFormula(spec.formula),
+    robustness,
+    verdict: false as const,
+    violation: obligation,
+    epochs: epochs.map((epoch) => ({
+      formula: formatFormula(program.steps[epoch.step]!.formula),
+      holds: epoch.want === 1,
+      atom: isAtom(program.steps[epoch.step]!.formula),
+      intervals: epoch.at.map(span),
+    })),
+    atoms: atoms.map((atom) => atom.atom),
+    entity_ids: [...new Set(atoms.flatMap((atom) => atom.atom.entity_ids))].sort(),
+    sufficient_fix: atoms.flatMap((atom) => atom.fixes),
+    decided_at_sec: violation.decidedAt(latest),
+  };
+  return { ...result, why: whySentence(result) };
 }
-export function explainDense(_: unknown): Counterexample | null {
-  return null;
+
+type AtomFound = {
+  readonly t_sec: number;
+  readonly signal: string;
+  readonly atom: CounterexampleAtom;
+  readonly fixes: readonly SufficientFix[];
+};
+
+function atomOf(violation: Violation, epoch: Epoch): AtomFound {
+  const { explainable, trace } = violation;
+  const { evaluated, value } = explainable;
+  const formula = evaluated.program.steps[epoch.step]!.formula;
+  const opposite = epoch.want === 1 ? -1 : 1;
+  const at = explainable.furthest(formula, opposite, [evaluated.first, evaluated.last], epoch.at);
+  const side = epoch.want === 1 ? 'lo' : 'hi';
+  const { left, op, right } = sides(formula);
+  const valueOf = (part: Formula): number => (part.kind === 'number' ? part.value! : value(part, at, side));
+  const leftValue = valueOf(left);
+  const threshold = right === null ? 0 : valueOf(right);
+  const signals = atomSignals(formula);
+  const { from_sec: t_sec } = violation.span([at, at]);
+  const units = new Set(signals.map((name) => trace.meta?.get(name)?.unit ?? null));
+  const unit = units.size === 1 ? [...units][0]! : null;
+  const times = (name: string): Float64Array => trace.own_t_sec?.get(name) ?? trace.t_sec;
+  const factors = linearFactors(formula);
+  const difference = leftValue - threshold;
+  const fixes = signals
+    .filter((name) => (factors?.get(name) ?? 0) !== 0)
+    .map((signal) => ({
+      signal,
+      shift: difference === 0 ? 0 : -difference / factors!.get(signal)!,
+      unit: trace.meta?.get(signal)?.unit ?? null,
+      t_sec,
+      kind: 'bound_not_plan' as const,
+    }));
+  const signal = left.kind === 'variable' ? left.name! : formatFormula(left);
+  return {
+    t_sec,
+    signal,
+    fixes,
+    atom: {
+      signal,
+      signals,
+      op,
+      threshold,
+      unit,
+      value: leftValue,
+      margin: value(formula, at, side),
+      holds: epoch.want === 1,
+      t_sec,
+      interpolated: signals.some((name) => !hasTime(times(name), t_sec)),
+      entity_ids: [...new Set(signals.flatMap((name) => trace.meta?.get(name)?.entity_ids ?? []))].sort(),
+    },
+  };
+}
+
+function hasTime(times: Float64Array, t_sec: number): boolean {
+  let low = 0;
+  let high = times.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! < t_sec - 1e-9) low = middle + 1;
+    else high = middle;
+  }
+  return Math.abs(times[low]! - t_sec) <= 1e-9;
+}
+
+/**
+ * Follows the worst robustness down through always, historically and `and` (and their duals under not) to
+ * the obligation that fails worst, and measures how long that obligation fails around there.
+ */
+function worstObligation(violation: Violation): Counterexample['violation'] {
+  const { explainable } = violation;
+  const { evaluated, values } = explainable;
+  let node = violation.formula;
+  let at = violation.start;
+  let want: 1 | -1 = -1;
+  for (;;) {
+    const side = want === 1 ? 'lo' : 'hi';
+    const all = want === -1 ? ['always', 'historically'] : ['eventually', 'once'];
+    if (node.kind === 'not') {
+      node = node.args[0]!;
+      want = want === 1 ? -1 : 1;
+    } else if (node.kind === (want === -1 ? 'and' : 'or')) {
+      const [a, b] = [node.args[0]!, node.args[1]!];
+      const [x, y] = [a, b].map(
+        (arg) =>
+          want *
+          constantOr(values.steps[values.idOf.get(arg)!]!.constant, () => explainable.value(arg, at, side)),
+      );
+      node = y! > x! ? b : a;
+    } else if (all.includes(node.kind)) {
+      const past = node.kind === 'historically' || node.kind === 'once';
+      const windows = evaluated.windows(node.bound ?? null, past);
+      const range: Interval = past
+        ? [-windows.right(-at), -windows.left(-at)]
+        : [windows.left(at), windows.right(at)];
+      const truth = evaluated.program.idOf.get(node.args[0]!);
+      const members = truth === undefined ? [] : evaluated.surely(truth, want);
+      if (range[0] > range[1] || members.length === 0) break;
+      at = explainable.furthest(node.args[0]!, want, range, members);
+      node = node.args[0]!;
+    } else break;
+  }
+  return obligationAt(violation, node, at, want);
+}
+
+function constantOr(constant: number | null, otherwise: () => number): number {
+  return constant ?? otherwise();
+}
+
+function obligationAt(
+  violation: Violation,
+  node: Formula,
+  at: number,
+  want: 1 | -1,
+): Counterexample['violation'] {
+  const { explainable, span } = violation;
+  const { evaluated } = explainable;
+  const truth = evaluated.program.idOf.get(node);
+  const members = truth === undefined ? [] : evaluated.surely(truth, want);
+  const end = Math.max(at, runEnd(members, at));
+  const begin = members.find(([from, to]) => from <= at && at <= to)?.[0] ?? at;
+  const run = span([begin, end]);
+  const constant = explainable.values.steps[explainable.values.idOf.get(node)!]!.constant;
+  return {
+    formula: formatFormula(want === -1 ? node : { kind: 'not', args: [node] }),
+    t_start_sec: run.from_sec,
+    t_end_sec: run.to_sec,
+    t_worst_sec: span([at, at]).from_sec,
+    robustness_worst:
+      -want * constantOr(constant, () => explainable.value(node, at, want === 1 ? 'lo' : 'hi')),
+  };
 }

@@ -11,3 +11,11 @@ export { conformLtl } from './conform-ltl.ts';
 export type { ConformResult } from './conform-row.ts';
 export type { TimeModel, TraceEnd } from './prepare.ts';
 export type { IffMeasure, PredicateReading } from './sampled.ts';
+export type {
+  Counterexample,
+  CounterexampleAtom,
+  CounterexampleEpoch,
+  SufficientFix,
+  TimeSpan,
+} from './counterexample.ts';
+export { shortCounterexample } from './why.ts';

@@ -1,5 +1,5 @@
 import { err, nearestNames, ok, type Result } from '#base';
-import { type Counterexample, explainSampled, explainDense } from './counterexample.ts';
+import type { Counterexample } from './counterexample.ts';
 import { evaluateDense, NotInDenseTime, startOf } from './dense.ts';
 import { type Formula } from './formula.ts';
 import { lineValueAt } from './lines.ts';
@@ -26,6 +26,7 @@ import type { Spec, SpecWarning } from './spec.ts';
 import { stepAt } from './steps.ts';
 import { secondsOf } from './ticks.ts';
 import { checkTrace, type Trace, type TraceError } from './trace.ts';
+import { explainDense, explainSampled } from './violation.ts';
 
 /** How to monitor. Time and end have no default on purpose: they decide what the answer means. */
 export type MonitorOptions = {
@@ -253,6 +254,7 @@ function monitorDense(
             setup,
             choices,
             grid,
+            end,
             programs: { value: valueProgram, truth: truthProgram },
             results: { value: values, truth: truths },
             start,

@@ -121,6 +121,10 @@ export const RESERVED: ReadonlySet<string> = new Set([
 
 const INFIX_KINDS: ReadonlySet<FormulaKind> = new Set([...INFIX.values()].map(([, kind]) => kind));
 const DEEPEST = 500;
+/** Words that a mistyped name may have been meant for. */
+const OPERATOR_WORDS = [...INFIX.keys(), ...PREFIX.keys(), ...FUNCTIONS.keys()].filter((word) =>
+  /^[a-z_]{2,}$/.test(word),
+);
 
 /** Whether a temporal operator stands anywhere below. */
 function isTemporal(formula: Formula): boolean {
@@ -151,7 +155,14 @@ export class ExpressionReader {
 
   /** Fails at a token: what was found, what could have stood there, how to mend it. */
   fail(token: Token, expected: readonly string[], mend?: string, type: SpecError['type'] = 'syntax'): never {
-    const found = token.type === 'end' ? 'the text ends here' : `'${token.text}' cannot stand here`;
+    const found =
+      type === 'bad_bound'
+        ? 'this is not a window'
+        : type === 'bad_unit'
+          ? 'the units of this window do not fit'
+          : token.type === 'end'
+            ? 'the text ends here'
+            : `'${token.text}' cannot stand here`;
     const list = expected.join(', ');
     throw new ParseFailure({
       type,
@@ -297,7 +308,7 @@ export class ExpressionReader {
     const parts = token.text.split('/').filter((part) => part !== '');
     if (known !== null && !known.has(token.text) && !known.has(base)) {
       const names = [...known, ...this.scope.constants.keys(), ...this.scope.named.keys()];
-      const nearest = nearestNames(token.text, names);
+      const nearest = nearestNames(token.text, [...names, ...OPERATOR_WORDS]);
       const divided = parts.length > 1 && parts.every((part) => names.includes(part));
       throw new ParseFailure({
         type: 'unknown_name',

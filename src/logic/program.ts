@@ -25,6 +25,8 @@ export type Program = {
   readonly steps: readonly Step[];
   /** For each step, the id of the last step that reads it (its own id for the root). */
   readonly lastUse: readonly number[];
+  /** The step that computes a sub-formula in the role of the root; none for parts that only have values. */
+  readonly idOf: ReadonlyMap<Formula, number>;
 };
 
 /**
@@ -108,7 +110,7 @@ export function arithmetic(kind: FormulaKind, left: number, right: number): numb
 export function planProgram(root: Formula, role: Role): Program {
   const steps: Step[] = [];
   const byKey = new Map<string, number>();
-  const byNode = new Map<string, Map<Formula, number>>([
+  const byNode = new Map<Role, Map<Formula, number>>([
     ['value', new Map()],
     ['truth', new Map()],
   ]);
@@ -141,7 +143,7 @@ export function planProgram(root: Formula, role: Role): Program {
   visit(root, role);
   const lastUse = steps.map((step) => step.id);
   for (const step of steps) for (const arg of step.args) lastUse[arg] = step.id;
-  return { steps, lastUse };
+  return { steps, lastUse, idOf: byNode.get(role)! };
 }
 
 function constantOf(node: Formula, role: Role): number | null {
