@@ -3,23 +3,8 @@ import { err, ok } from '#base';
 import { assignUav } from '#engines/assign';
 import { Uav } from '#world';
 import { defineTool, stateSources } from '../contract.ts';
+import { AssignmentResult } from './results.ts';
 import { Id, TaskArgs, unknownIds } from './shared.ts';
-
-const Candidate = z.strictObject({
-  uav_id: z.string(),
-  score: z.number().nullable(),
-  eta_sec: z.number().nullable(),
-  energy_wh: z.number().nullable(),
-  battery_end_ratio: z.number().nullable(),
-  refused: z.enum(['unavailable', 'not_candidate', 'low_battery', 'payload', 'equipment', 'wind']).nullable(),
-});
-
-const Answer = z.strictObject({
-  uav_id: z.string(),
-  assignment_score: z.number(),
-  reason: z.string(),
-  candidates: z.array(Candidate),
-});
 
 /** Ids that are looked at, or whole aircraft that stand for the state's of the same ids. */
 const UavStates = z.array(z.union([Id, Uav])).max(10_000);
@@ -37,7 +22,7 @@ export const assignUavTool = defineTool({
     objective: z.enum(['eta', 'energy']).default('eta'),
     payload_kg: z.number().min(0).max(1000).nullable().default(null),
   }),
-  result: Answer,
+  result: AssignmentResult,
   needs: [],
   errors: { low_battery_candidates: { recoverable: true }, no_available_uav: { recoverable: false } },
   data_sources: ({ state }) => stateSources(state),

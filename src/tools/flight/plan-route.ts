@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { type Result, err, ok } from '#base';
 import { PLANNERS, planRoute, type RouteRefusal } from '#engines/route';
 import { Constraints, missionOf, type Mission, type Task } from '#ir';
-import { LonLatTuple, Trajectory, type AirModel, type SystemState, type Uav } from '#world';
+import { LonLatTuple, type AirModel, type SystemState, type Uav } from '#world';
 import { defineTool, stateSources, type ToolContext, type ToolWarning } from '../contract.ts';
+import { RouteResult } from './results.ts';
 import { Id, TaskArgs, unknownIds, uavOf } from './shared.ts';
 
 /** A place by id, or a position [longitude, latitude]. */
@@ -30,25 +31,6 @@ const Args = z.strictObject({
   task: TaskArgs.optional(),
 });
 
-const Answer = z.strictObject({
-  waypoints: Trajectory,
-  length_m: z.number(),
-  eta_sec: z.number(),
-  end_sec: z.number(),
-  energy_est_wh: z.number(),
-  battery_end_ratio: z.number(),
-  planner: z.string(),
-  launch_delay_sec: z.number(),
-  search: z.strictObject({
-    cost_m: z.number(),
-    lower_bound_m: z.number(),
-    certified_ratio: z.number(),
-    expansions: z.number(),
-    movement_rule: z.literal('strict'),
-    grid_hash: z.string(),
-  }),
-});
-
 type Args = z.output<typeof Args>;
 type Refusal = {
   readonly type: string;
@@ -63,7 +45,7 @@ export const planRouteTool = defineTool({
     'Plans a timed 4-D path on a conservative lattice and says what the search proves about it; never a verdict.',
   order: 3,
   args: Args,
-  result: Answer,
+  result: RouteResult,
   needs: [{ tool: 'assign_uav', unless_arg: 'uav_id' }],
   errors: {
     deadline_risk: { recoverable: true },

@@ -6,23 +6,8 @@ import { missionOf } from '#ir';
 import { Weather } from '#world';
 import { defineTool, stateSources } from '../contract.ts';
 import { checkDecision } from './simulate-scenario.ts';
+import { RiskResult } from './results.ts';
 import { DecisionArgs } from './shared.ts';
-
-const Answer = z.strictObject({
-  risk_score: z.number(),
-  risk_level: z.enum(['low', 'medium', 'high']),
-  override_allowed: z.boolean(),
-  model: z.string(),
-  top_reasons: z.array(
-    z.strictObject({
-      factor: z.string(),
-      value: z.number(),
-      unit: z.string(),
-      contribution: z.number(),
-      text: z.string(),
-    }),
-  ),
-});
 
 /** Scores a decision's risk with its reasons. */
 export const riskAssessTool = defineTool({
@@ -48,7 +33,7 @@ export const riskAssessTool = defineTool({
       .nullable()
       .default(null),
   }),
-  result: Answer,
+  result: RiskResult,
   needs: [{ tool: 'plan_route', unless_arg: 'decision' }],
   errors: {
     medium_risk: { recoverable: true },

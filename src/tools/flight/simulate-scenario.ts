@@ -4,17 +4,8 @@ import { simulateDecision } from '#engines/simulate';
 import { missionOf, type SimulationAnswer } from '#ir';
 import type { Uav } from '#world';
 import { defineTool, stateSources, type ToolContext } from '../contract.ts';
+import { SimulationResult } from './results.ts';
 import { DecisionArgs, unknownIds, uavOf } from './shared.ts';
-
-const Answer = z.looseObject({
-  success: z.boolean(),
-  scenario_seed: z.number(),
-  stress_level: z.string(),
-  events: z.array(z.looseObject({ t_sec: z.number(), type: z.string() })),
-  min_distance_m: z.number().nullable(),
-  delay_sec: z.number().nullable(),
-  risk: z.enum(['low', 'medium', 'high']),
-});
 
 /** What a failed flight is called: a collision is final, the rest may be planned round. */
 const ERROR_OF: Readonly<Record<string, string>> = { collision: 'collision', near_miss: 'near_miss' };
@@ -30,7 +21,7 @@ export const simulateScenarioTool = defineTool({
     scenario_seed: z.number().int().min(0).max(0xffffffff).default(1),
     stress_level: z.enum(['none', 'low', 'medium', 'high', 'extreme']).default('low'),
   }),
-  result: Answer,
+  result: SimulationResult,
   needs: [{ tool: 'plan_route', unless_arg: 'decision' }],
   errors: {
     near_miss: { recoverable: true },
