@@ -34,12 +34,17 @@ export class Ending {
   private reason: Reason = { reason_code: 'invalid_ir', rule: 'R8', message: 'nothing was proposed' };
   private ir_errors: readonly IrError[] = [];
 
-  private readonly options: DecideOptions;
   private readonly ports: DecidePorts;
+  private readonly language: 'en' | 'ru' | 'zh';
 
-  constructor(context: ToolContext, options: DecideOptions, ports: DecidePorts) {
+  constructor(
+    context: ToolContext,
+    options: DecideOptions,
+    ports: DecidePorts,
+    language: 'en' | 'ru' | 'zh',
+  ) {
+    this.language = options.language ?? language;
     this.context = context;
-    this.options = options;
     this.ports = ports;
     this.started_ms = context.clock.elapsed_ms();
   }
@@ -193,7 +198,7 @@ export class Ending {
                 missing_information: refusal.missing_information,
               },
       },
-      language: this.options.language ?? 'en',
+      language: this.language,
     };
     const envelope = runTool(this.ports.registry, 'explain_decision', args, this.context);
     this.note({ kind: 'tool', round: 0, step: null, args: null, envelope });

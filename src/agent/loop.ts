@@ -55,8 +55,9 @@ class Run {
     this.context = context;
     this.options = options;
     this.ports = ports;
-    this.demands = demandsOf(readInstruction(options.instruction, context.state));
-    this.ending = new Ending(context, options, ports);
+    const reading = readInstruction(options.instruction, context.state);
+    this.demands = demandsOf(reading);
+    this.ending = new Ending(context, options, ports, reading.language);
   }
 
   async go(): Promise<DecisionRecord> {

@@ -116,19 +116,21 @@ export const messages: Readonly<Record<Language, Readonly<Record<MessageKey, str
 /** Instructions to start from, for the bundled city. */
 export const examples: Readonly<Record<Language, readonly string[]>> = {
   en: [
-    'Deliver a parcel from warehouse 1 to hospital B within 20 minutes',
+    'Deliver a parcel from the Harbour Warehouse to hospital B within 20 minutes',
     'Urgent: deliver blood from hospital A to accident site 1 within 12 minutes, avoid the fire zone',
-    'Patrol school 1, the park and the stadium in this order',
-    'Inspect the bridge',
+    'Patrol school A, Riverside Park and the stadium in this order',
+    'Inspect the Old Bridge',
     'Deliver medicine from hospital A to hospital B within 20 seconds',
-    'Deliver a parcel from warehouse 1',
+    'Deliver a parcel to the Prison Infirmary',
+    'Deliver a parcel from the Harbour Warehouse',
   ],
   ru: [
-    'Доставь посылку со склада 1 в больницу Б за 20 минут',
+    'Доставь посылку с Портового склада в больницу Б за 20 минут',
     'Срочно: доставь кровь из больницы А на место аварии 1 за 12 минут, в обход зоны пожара',
-    'Облети школу 1, парк и стадион в этом порядке',
-    'Осмотри мост',
+    'Облети школу А, Приречный парк и стадион в этом порядке',
+    'Осмотри Старый мост',
     'Доставь лекарства из больницы А в больницу Б за 20 секунд',
-    'Доставь посылку со склада 1',
+    'Доставь посылку в Тюремный лазарет',
+    'Доставь посылку с Портового склада',
   ],
 };

@@ -33,9 +33,7 @@ const HEIGHT_COLOUR = [
 function blankStyle(): StyleSpecification {
   return {
     version: 8,
-    sources: Object.fromEntries(
-      SOURCES.map((id) => [id, { type: 'geojson', data: EMPTY }]),
-    ),
+    sources: Object.fromEntries(SOURCES.map((id) => [id, { type: 'geojson', data: EMPTY }])),
     layers: [
       { id: 'ground', type: 'background', paint: { 'background-color': '#f2f1ec' } },
       { id: 'roads', source: 'roads', type: 'line', paint: { 'line-color': '#ffffff', 'line-width': 2 } },
