@@ -1,0 +1,315 @@
+import type { Entity } from './entities.ts';
+import { type Flight } from './intents.ts';
+import type { Verb } from './markers.ts';
+import { complain, say } from './notebook.ts';
+import { type Anchor, type Desk, anchorAt, idsOf, noteUnknown, zonesAbout } from './places.ts';
+import type { Evidence, ReadField } from './reading.ts';
+import type { Assigned, Scan } from './scan.ts';
+
+/** The entities of a reading while they are collected. */
+export type Entities = {
+  origin: string[];
+  destination: string[];
+  waypoints: string[];
+  avoid_zones: string[];
+  candidate_uavs: string[];
+  excluded_uavs: string[];
+  sensitive_zones: string[];
+  handoff_points: string[];
+  /** Where a looking flight is told to end. */
+  back: string[];
+};
+
+type Slot = keyof Entities;
+
+/** Distributes mentions over the fields, for the flight that is asked for. */
+export function assemble(scan: Scan, flight: Flight | null, desk: Desk): Entities {
+  const out: Entities = {
+    origin: [],
+    destination: [],
+    waypoints: [],
+    avoid_zones: [],
+    candidate_uavs: [],
+    excluded_uavs: [],
+    sensitive_zones: [],
+    handoff_points: [],
+    back: [],
+  };
+  const slots = scan.assigned.map((a) => ({ a, slot: slotOf(a, flight, scan, desk) }));
+  placeStrays(slots, flight, desk);
+  // Aircraft first: `the nearest charger` may count from one.
+  for (const { a, slot } of slots)
+    if (slot === 'candidate_uavs' || slot === 'excluded_uavs') put(a, slot, out, desk, null);
+  for (const { a, slot } of slots)
+    if (slot !== null && a.mention.nearest === null && !isUav(slot)) put(a, slot, out, desk, null);
+  for (const { a, slot } of slots) {
+    if (slot === null || a.mention.nearest === null || isUav(slot)) continue;
+    put(a, slot, out, desk, contextAnchor(slot, out, flight, desk));
+  }
+  if (flight === 'look') keepOrder(slots, out);
+  leftovers(scan, flight, out, desk);
+  return out;
+}
+
+const isUav = (slot: Slot): boolean => slot === 'candidate_uavs' || slot === 'excluded_uavs';
+
+function has(a: Assigned, type: Entity['type']): boolean {
+  return a.mention.candidates.some((e) => e.type === type);
+}
+
+/** The field that a mention belongs to; null where it plays no part or its part is not known yet. */
+function slotOf(a: Assigned, flight: Flight | null, scan: Scan, desk: Desk): Slot | null {
+  const { mention, role } = a;
+  if (mention.type === 'uav')
+    return role === 'not_uav' || role === 'avoid' || a.negated ? 'excluded_uavs' : 'candidate_uavs';
+  if (mention.type === 'corridor') {
+    complain(
+      desk.book,
+      'unsupported',
+      'waypoints',
+      mention.text,
+      'A task document cannot ask for a corridor or keep out of one.',
+    );
+    return null;
+  }
+  if (role === 'not_avoid') return null;
+  if (role === 'avoid' || (role === 'around' && has(a, 'zone'))) return 'avoid_zones';
+  if (role === 'sensitive') return 'sensitive_zones';
+  if (mention.type === 'zone') return zoneSlot(a, desk);
+  if (a.negated) {
+    complain(
+      desk.book,
+      'unsupported',
+      'destination',
+      mention.text,
+      'A place that is not to be visited: name the zone to keep out of instead.',
+    );
+    return null;
+  }
+  if (role === 'handoff' && isHandoff(a)) return 'handoff_points';
+  if (mention.bare && (role === null || role === 'payload')) return null;
+  return placeSlot(a, flight, scan);
+}
+
+/** `transfer to the hospital` is a delivery, unless the place is one where payloads change hands. */
+function isHandoff(a: Assigned): boolean {
+  return (
+    a.mention.candidates.every((e) => e.place?.kind === 'handoff_point') || !/to\s*$/u.test(a.mention.text)
+  );
+}
+
+function zoneSlot(a: Assigned, desk: Desk): Slot | null {
+  if (a.role === null || a.role === 'at' || a.role === 'payload') {
+    return a.negated ? null : 'avoid_zones';
+  }
+  const field = a.role === 'from' ? 'origin' : a.role === 'to' ? 'destination' : 'waypoints';
+  complain(
+    desk.book,
+    'unsupported',
+    field,
+    a.mention.text,
+    'This is airspace, not a place to fly to: name a place.',
+  );
+  return null;
+}
+
+function placeSlot(a: Assigned, flight: Flight | null, scan: Scan): Slot | null {
+  const { role, verb } = a;
+  const kind = a.mention.candidates[0]?.place?.kind;
+  if (role === 'via' && kind === 'handoff_point' && flight === 'carry') return 'handoff_points';
+  // `to base` is the aircraft's own home.
+  const isHome = a.mention.bare && kind === 'hub' && a.mention.candidates.length > 1;
+  if (isHome && (flight === 'return' || flight === 'charge' || verb === 'return')) return null;
+  if (flight === 'look') return lookSlot(a, scan);
+  if (flight === 'return' || flight === 'charge') {
+    if (role === 'from') return null;
+    return role === 'via' ? 'waypoints' : 'destination';
+  }
+  if (role === 'from') return 'origin';
+  if (role === 'via' || role === 'target' || role === 'around') return 'waypoints';
+  if (role === 'to') return verb === 'return' ? 'back' : 'destination';
+  if (role === 'at') return atSlot(verb);
+  return null;
+}
+
+function atSlot(verb: Verb): Slot {
+  if (verb === 'pick') return 'origin';
+  return verb === 'return' ? 'back' : 'destination';
+}
+
+function lookSlot(a: Assigned, scan: Scan): Slot {
+  if (a.verb === 'return' && (a.role === 'to' || a.role === 'at' || a.role === 'payload')) return 'back';
+  if (a.role !== 'from') return 'waypoints';
+  // `patrol from A to B` visits both; `from the hub, patrol A and B` starts at the hub.
+  const goesTo = scan.assigned.some(
+    (b) => b.role === 'to' && b.mention.type !== 'uav' && b.verb !== 'return',
+  );
+  return goesTo ? 'waypoints' : 'origin';
+}
+
+type Slotted = { a: Assigned; slot: Slot | null };
+
+/** A place without a part: the one place of a delivery without destination is its destination; otherwise it is asked. */
+function placeStrays(slots: Slotted[], flight: Flight | null, desk: Desk): void {
+  if (flight !== 'carry' && flight !== null) return;
+  const strays = slots.filter(
+    (s) =>
+      s.slot === null &&
+      s.a.mention.type !== 'zone' &&
+      s.a.mention.type !== 'uav' &&
+      s.a.mention.type !== 'corridor' &&
+      !s.a.negated &&
+      (s.a.role === null || s.a.role === 'payload') &&
+      !s.a.mention.bare,
+  );
+  if (strays.length === 0) return;
+  const known = new Set(
+    slots.filter((s) => s.slot !== null).flatMap((s) => s.a.mention.candidates.map((e) => e.id)),
+  );
+  const open = strays.filter((s) => !s.a.mention.candidates.some((e) => known.has(e.id)));
+  if (open.length === 0) return;
+  const noDestination = !slots.some((s) => s.slot === 'destination');
+  if (noDestination && open.length === 1) {
+    open[0]!.slot = 'destination';
+    return;
+  }
+  for (const s of open) {
+    complain(
+      desk.book,
+      'unsupported',
+      noDestination ? 'destination' : 'origin',
+      s.a.mention.text,
+      'It is not clear what this place is to the task: from here, to here, or on the way?',
+    );
+  }
+}
+
+function put(a: Assigned, slot: Slot, out: Entities, desk: Desk, anchor: Anchor): void {
+  const field: ReadField =
+    slot === 'excluded_uavs' ? 'candidate_uavs' : slot === 'back' ? 'destination' : slot;
+  const type = isUav(slot) ? 'uav' : slot === 'avoid_zones' || slot === 'sensitive_zones' ? 'zone' : 'place';
+  let mention = a.mention;
+  if (type === 'zone' && !has(a, 'zone') && mention.candidates.length > 0) {
+    const about = zonesAbout(mention, desk);
+    if (about.length === 0) {
+      complain(
+        desk.book,
+        'unsupported',
+        field,
+        mention.text,
+        'No zone carries this name: only zones can be kept out of.',
+      );
+      return;
+    }
+    mention = {
+      ...mention,
+      candidates: about,
+      type: 'zone',
+      nearest: null,
+      note: 'a zone that carries the name of the place',
+    };
+  }
+  const ids = idsOf(mention, type, field, desk, anchor);
+  for (const id of ids) if (!out[slot].includes(id)) out[slot].push(id);
+  if (ids.length === 0) return;
+  const anchored =
+    mention.nearest !== null && mention.nearest.anchor === null && anchor !== null
+      ? `counted from ${anchor.id}`
+      : null;
+  const note = [mention.note, anchored, slot === 'excluded_uavs' ? 'excluded' : null]
+    .filter((x) => x !== null)
+    .join('; ');
+  say(desk.book, field, ids, evidence(mention, note));
+}
+
+function evidence(m: { from: number; to: number; text: string }, note: string): Evidence {
+  return { from: m.from, to: m.to, text: m.text, note: note === '' ? null : note };
+}
+
+/** What `the nearest` is near to where it is not said: the other end of the flight, or the one aircraft that is named. */
+function contextAnchor(slot: Slot, out: Entities, flight: Flight | null, desk: Desk): Anchor {
+  const uav = out.candidate_uavs.length === 1 ? out.candidate_uavs[0]! : null;
+  if (flight === 'carry' || flight === null) {
+    if (slot === 'destination') return anchorAt(out.origin[0] ?? uav, desk.state);
+    if (slot === 'origin') return anchorAt(out.destination[0] ?? null, desk.state);
+  }
+  return anchorAt(uav, desk.state);
+}
+
+/** Places of a looking flight in the order in which they were said; those that needed an anchor were resolved later. */
+function keepOrder(slots: readonly Slotted[], out: Entities): void {
+  const rank = new Map<string, number>();
+  slots.forEach(({ a, slot }, i) => {
+    if (slot !== 'waypoints') return;
+    for (const e of a.mention.candidates)
+      if (out.waypoints.includes(e.id) && !rank.has(e.id)) rank.set(e.id, i);
+  });
+  out.waypoints.sort((x, y) => (rank.get(x) ?? 0) - (rank.get(y) ?? 0));
+}
+
+/** Words that stand where a name belongs and name nothing known. */
+function leftovers(scan: Scan, flight: Flight | null, out: Entities, desk: Desk): void {
+  for (const left of scan.leftovers) {
+    const { role, text } = left;
+    if (role === 'avoid' || role === 'sensitive')
+      noteUnknown(text, 'zone', role === 'avoid' ? 'avoid_zones' : 'sensitive_zones', desk);
+    if (role === 'avoid' || role === 'sensitive' || role === 'not_avoid') continue;
+    if (role === 'uav' || role === 'not_uav') {
+      if (left.strong && /\d/u.test(text)) noteUnknown(text, 'uav', 'candidate_uavs', desk);
+      continue;
+    }
+    const field = leftoverField(left.role, left.verb, flight);
+    if (field === null) continue;
+    const solved = out[field].length > 0;
+    const asked =
+      desk.ambiguous.some((x) => x.field === field) || desk.unknown.some((x) => x.field === field);
+    const idLike = /[_#№]|[a-zа-я]\d|\d[a-zа-я]/iu.test(text);
+    if ((!solved && !asked && (left.strong || isMovement(role))) || idLike)
+      noteUnknown(text, 'place', field, desk);
+  }
+}
+
+const isMovement = (role: string): boolean => role === 'to' || role === 'from' || role === 'target';
+
+function leftoverField(
+  role: string,
+  verb: Verb,
+  flight: Flight | null,
+): 'origin' | 'destination' | 'waypoints' | null {
+  if (flight === 'look') return 'waypoints';
+  if (role === 'from') return 'origin';
+  if (role === 'to') return 'destination';
+  if (role === 'at') return verb === 'pick' ? 'origin' : 'destination';
+  if (role === 'via') return 'waypoints';
+  return null;
+}
+
+/** Candidates once exclusions count: every other available aircraft, in id order. */
+export function withoutExcluded(out: Entities, desk: Desk): string[] {
+  if (out.excluded_uavs.length === 0) return out.candidate_uavs;
+  const both = out.candidate_uavs.filter((id) => out.excluded_uavs.includes(id));
+  if (both.length > 0) {
+    complain(
+      desk.book,
+      'contradiction',
+      'candidate_uavs',
+      both.join(', '),
+      'The same aircraft is asked for and excluded.',
+    );
+    return [];
+  }
+  if (out.candidate_uavs.length > 0) return out.candidate_uavs;
+  const rest = desk.state.fleet
+    .filter((u) => u.status === 'available' && !out.excluded_uavs.includes(u.id))
+    .map((u) => u.id)
+    .sort();
+  if (rest.length > 0 && rest.length <= 200) return rest;
+  complain(
+    desk.book,
+    'unsupported',
+    'candidate_uavs',
+    out.excluded_uavs.join(', '),
+    'Nothing usable is left beside the excluded aircraft.',
+  );
+  return [];
+}

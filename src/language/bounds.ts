@@ -1,0 +1,109 @@
+import { type Notebook, type Stretch, claim, complain, evidenceOf, say, sentenceAround } from './notebook.ts';
+import { pattern } from './pattern.ts';
+import { numberOf } from './quantities.ts';
+import type { ReadRisk } from './reading.ts';
+import type { WorkText } from './work-text.ts';
+
+const EN_AROUND =
+  'keep|keeping|leave|leaving|reserve|reserved|maintain|retain|save|hold|preserve|have|land|landing|arrive|arriving|finish|remain|remaining|left|' +
+  "at|least|no|not|less|fewer|than|below|under|go|drop|fall|dip|do|don't|let|it|the|a|an|of|in|its|on|with|must|should|be|is|as|and|upon|after|minimum|min|" +
+  'battery|batteries|charge|power|energy|soc|capacity|level|arrival|spare|safety|margin|worth|to|>=|:';
+const RU_AROUND =
+  'оставь|оставить|оставляй|оставив|оставляя|оставайся|сохрани|сохранить|сохраняй|держи|держать|резерв[а-я]*|запас[а-я]*|заряд[а-я]*|батаре[а-я]*|аккумулятор[а-я]*|энерги[а-я]*|акб|' +
+  'остат[а-я]*|не|менее|меньше|ниже|минимум|хотя|бы|как|с|в|при|на|по|посадк[а-я]*|прибыти[а-я]*|приземлени[а-я]*|возврат[а-я]*|должн[а-я]*|остаться|оставаться|останется|осталось|оставалось|быть|чтобы|от|емкост[а-я]*|уровень|уровня|опускайся|разряжай[а-я]*|до|и|:|-';
+const HAN_AROUND =
+  '电池|电量|电能|能量|剩余|保留|预留|留有|留下|留|储备|余量|备用|至少|不低于|不少于|不得低于|不能低于|不要低于|最低|最少|返回时|到达时|降落时|要|得|的|为|是|以上|预|在|有|应|须|必须|低于|不|:';
+const BATTERY =
+  /batter|charge|power|energy|soc\b|reserve|remaining|left\b|заряд|батаре|аккумулятор|энерги|акб|резерв|запас|остат|电|能量|余量/u;
+
+const SHARES: readonly RegExp[] = [
+  pattern(`(?:(?:${EN_AROUND}) ){0,10}<n>\\s*%(?: (?:${EN_AROUND}))*`),
+  pattern(`(?:(?:${RU_AROUND}) ){0,8}<n>\\s*%(?: (?:${RU_AROUND}))*`),
+  new RegExp(`(?:(?:${HAN_AROUND})\\s*)*(?<n>\\d+(?:\\.\\d+)?)\\s*%\\s*(?:(?:${HAN_AROUND})\\s*)*`, 'gu'),
+];
+const RATIOS: readonly RegExp[] = [
+  pattern('(?:battery |energy |power )?reserve(?: ratio)?(?: of| is| at|:|=)* (?<n>0?[.,]\\d+|0|1)'),
+  pattern('(?:резерв|запас)(?: батареи| заряда| энергии)?(?: -|:|=)* (?<n>0?[.,]\\d+)'),
+];
+const STATE_OF_CHARGE = /(?:is|are|currently|now|has|at)\s+(?:at\s+|only\s+)?$/u;
+
+/** Reads the share of the battery that must be left. */
+export function readBattery(work: WorkText, book: Notebook): WorkText {
+  let out = work;
+  for (const regex of SHARES) {
+    out = claim(out, regex, (match, at) => {
+      if (!BATTERY.test(match[0]) && !BATTERY.test(sentenceAround(at.work.text, at.start, at.end)))
+        return null;
+      if (/^\d/.test(match[0]) && STATE_OF_CHARGE.test(at.work.text.slice(0, at.start))) return null;
+      takeShare(numberOf(match.groups!.n!) / 100, at, book);
+    });
+  }
+  for (const regex of RATIOS) {
+    out = claim(out, regex, (match, at) => takeShare(numberOf(match.groups!.n!), at, book));
+  }
+  return out;
+}
+
+function takeShare(ratio: number, at: Stretch, book: Notebook): void {
+  const evidence = evidenceOf(book, at);
+  const rounded = Math.round(ratio * 1e6) / 1e6;
+  if (rounded >= 0 && rounded <= 1) say(book, 'battery_reserve_ratio', rounded, evidence);
+  else
+    complain(
+      book,
+      'out_of_range',
+      'battery_reserve_ratio',
+      evidence.text,
+      'A battery reserve is between 0 and 100 %.',
+    );
+}
+
+const LEVEL_EN = '(?<level>low(?:est)?|minimal|minimum|medium|moderate|high)';
+const LEVEL_RU = '(?<level>низк~|минимальн~|средн~|умеренн~|высок~)';
+const LEVEL_HAN = '(?<level>低|最低|中等?|高)';
+const RISKS: readonly RegExp[] = [
+  `(?<not>no|not|avoid~?|without|never|don't (?:take|accept)|do not (?:take|accept)|nothing|less than|below)? ?(?:more than |above |a |any )*${LEVEL_EN}[ -]risks?(?: level)?(?: (?:only|at most|max(?:imum)?|or (?:less|lower|below)|is (?:acceptable|ok|fine|allowed)))?`,
+  `(?:(?:max(?:imum)?|acceptable|allowed) )?risks?(?: level)?(?: (?:must|should|may|can|be|is|of|at|most|no|not|exceed|exceeding|higher|more|above|than|up|to|max|maximum|limited|within|kept|stay|remain|:|=))* ${LEVEL_EN}(?: level)?`,
+  `keep (?:the )?risks? ${LEVEL_EN}`,
+  `(?<not>не|без|избега~|исключи~)? ?(?:допуска~ )?(?:более |выше )*(?:при |с |максимальн~ |не более )*${LEVEL_RU} (?:уровн~ )?риск~`,
+  `риск~(?: (?:не|выше|более|до|максимум|уровень|допустимый|должен|быть|-|:))* ${LEVEL_RU}`,
+  `(?<not>不要|避免|不接受|不能有|无)?(?:可接受)?${LEVEL_HAN}(?:等级)?风险(?:以内|以下|等级)?`,
+  `(?:最大|最高|可接受)?风险(?:等级|水平|级别)?(?:不超过|不高于|不得超过|不能超过|最高|最多|控制在|限制在|为|是|:)*\\s*${LEVEL_HAN}(?:等级?|风险)?(?:以内|以下)?`,
+].map((source) => pattern(source));
+
+const RISK_LEVELS: readonly (readonly [regex: RegExp, level: ReadRisk])[] = [
+  [/^(?:low|minim|низк|миним|低|最低)/u, 'low'],
+  [/^(?:med|mod|сред|умер|中)/u, 'medium'],
+  [/^(?:high|высок|高)/u, 'high'],
+];
+
+/** Reads the highest risk that is accepted. `No high risk` means medium at most; `no medium risk` means low. */
+export function readRisk(work: WorkText, book: Notebook): WorkText {
+  let out = work;
+  for (const regex of RISKS) {
+    out = claim(out, regex, (match, at) => {
+      const g = match.groups!;
+      const level = RISK_LEVELS.find(([r]) => r.test(g.level!))?.[1];
+      if (level === undefined) return null;
+      // `no higher than medium` names the bound itself; `no high risk` names what is excluded.
+      const bound = g.not === undefined || /more than|above|выше|более|不超过|不高于/u.test(match[0]);
+      if (bound) say(book, 'max_risk_level', level, evidenceOf(book, at));
+      else if (level !== 'low')
+        say(
+          book,
+          'max_risk_level',
+          level === 'high' ? 'medium' : 'low',
+          evidenceOf(book, at, `${level} is excluded`),
+        );
+      else
+        complain(
+          book,
+          'unsupported',
+          'max_risk_level',
+          evidenceOf(book, at).text,
+          'No flight is without risk: say the highest level that is accepted.',
+        );
+    });
+  }
+  return out;
+}

@@ -1,0 +1,47 @@
+import { type Notebook, type Stretch, claim, complain, evidenceOf, say } from './notebook.ts';
+import { pattern } from './pattern.ts';
+import { durationSec } from './quantities.ts';
+import type { WorkText } from './work-text.ts';
+
+/** Ways to say that something must be done within a duration, most specific first. */
+const DEADLINES: readonly RegExp[] = [
+  '(?:(?:the )?(?:deadline|time limit|time budget|limit|eta)(?: is| of|:)?(?: at most| under| below)?|you have(?: only)?|i need it in|(?:needs? to|must|should|has to|have to) (?:be there|arrive|get there|be delivered) (?:within|in)) <d>',
+  '(?:in|within) (?:the next |no more than |less than |under |at most |max(?:imum)? )?<d>(?: or less| at most| max(?:imum)?| from now| tops)?',
+  '(?:not? (?:later|more|longer) than|no longer than|less than|under|at most|inside|max(?:imum)?(?: of)?|up to|before|by|not exceeding|takes? (?:at most|no more than|under|less than)) <d>(?: from now| (?:have|has) (?:passed|elapsed)| (?:is|are) up| pass)?',
+  '<d> (?:deadline|time limit|limit|at most|or less|max(?:imum)?|tops|from now|is the deadline)',
+  '(?:не позднее(?: чем)?|не позже(?: чем)?|не более(?: чем)?|не больше|не дольше|максимум|самое большее|менее чем|меньше чем)(?: за| через| в течение)? <d>',
+  '(?:за|через|в течение|в пределах|в ближайшие|на протяжении|в срок(?: до)?|уложи~ в|успе~ за|до истечения|до|у тебя(?: есть)?|у нас(?: есть)?|есть)(?: максимум| не более(?: чем)?| следующих| ближайших)? <d>',
+  '(?:срок|дедлайн|лимит(?: времени)?|время|ограничение(?: по времени)?|предельное время)(?: выполнения| доставки)?(?: -|:| не более| до| в)* <d>',
+  '(?:请?在|务必在|需在|须在|要在|必须在|必须|限时|限|时限(?:为|是|:)?|期限(?:为|是|:)?|截止(?:时间)?(?:为|是|:)?|不超过|不得超过|不要超过|最多|至多|最长|少于|控制在|用时(?:不超过)?|耗时不超过|于)?\\s*<d>\\s*(?:之?内|以内|内|之前|以前|前|为限|为止)',
+  '(?:限时|时限(?:为|是|:)?|期限(?:为|是|:)?|截止(?:时间)?(?:为|是|:)?|不超过|不得超过|不要超过|最多|至多|最长|少于|用时不超过|耗时不超过)\\s*<d>',
+  '<d>\\s*(?=送到|送达|到达|抵达|完成|到位|必达|达)',
+].map((source) => pattern(source));
+
+/** Reads durations that limit the task. Clock times must have been read before: `до 14 часов` looks like a duration. */
+export function readDurations(work: WorkText, book: Notebook): WorkText {
+  let out = work;
+  for (const regex of DEADLINES) {
+    out = claim(out, regex, (match, at) => takeDeadline(match.groups!.d!, at, book));
+  }
+  return out;
+}
+
+const NEGATED =
+  /(?:not (?:need(?:ed)?|necessarily)|no need|needn't|не обязательно|необязательно|不必|不用|无需)\s*$/u;
+
+function takeDeadline(duration: string, at: Stretch, book: Notebook): null | void {
+  if (NEGATED.test(at.work.text.slice(0, at.start))) return;
+  const sec = durationSec(duration);
+  const evidence = evidenceOf(book, at);
+  if (!(sec >= 1 && sec <= 86_400)) {
+    complain(
+      book,
+      'out_of_range',
+      'deadline_sec',
+      evidence.text,
+      'A deadline is between 1 second and 24 hours.',
+    );
+    return;
+  }
+  say(book, 'deadline_sec', sec, evidence);
+}

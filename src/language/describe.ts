@@ -1,0 +1,361 @@
+import type { PlaceKind, SystemState } from '#world';
+import { type Entity, type Lexicon, nameKeys, placesOfKind } from './entities.ts';
+import { type KindMatch, kindsIn } from './kinds.ts';
+import type { Mention, Register } from './mentions.ts';
+import { ORDINARY } from './ordinary.ts';
+import { type Plane, distance_m, matchName, planeOf } from './resolve.ts';
+import { type Edit, MENTION_BASE, type WorkText, applyEdits, sourceSpan } from './work-text.ts';
+import { wordKey } from './words.ts';
+
+type Direction = { readonly east: -1 | 0 | 1; readonly north: -1 | 0 | 1 };
+
+const DIRECTIONS: readonly (readonly [source: string, direction: Direction])[] = [
+  ['north-?\\s?east|северо-?восто[чк]|东北', { east: 1, north: 1 }],
+  ['north-?\\s?west|северо-?запад|西北', { east: -1, north: 1 }],
+  ['south-?\\s?east|юго-?восто[чк]|东南', { east: 1, north: -1 }],
+  ['south-?\\s?west|юго-?запад|西南', { east: -1, north: -1 }],
+  ['north|север|北', { east: 0, north: 1 }],
+  ['south|юж|юг|南', { east: 0, north: -1 }],
+  ['east|восто[чк]|东', { east: 1, north: 0 }],
+  ['west|запад|西', { east: -1, north: 0 }],
+];
+const COMPASS = `(?<dir>${DIRECTIONS.map(([s]) => s).join('|')})`;
+const M = '(?<anchor>[\\ue000-\\uf8fe])';
+
+const END_EN = '(?:\\s+(?:available|open|free|suitable|working|possible))?\\s*$';
+const NEAREST_BEFORE = new RegExp(
+  `(?:the\\s+)?(?:nearest|closest)${END_EN}|(?:сам[а-я]+\\s+)?(?:ближайш[а-я]+|близк[а-я]+)\\s*$`,
+  'u',
+);
+const NEAREST_BEFORE_HAN = new RegExp(
+  `(?:(?:离|距离?)\\s*${M}\\s*)?(?:最近|最靠近|最邻近|就近)的?\\s*(?:一[家所个座处]|那[家所个座])?\\s*$|${M.replace('anchor', 'anchor2')}\\s*(?:附近|周边)?最近的?\\s*$`,
+  'u',
+);
+const NEAREST_AFTER = new RegExp(
+  `^\\s*,?\\s*(?:(?:that is|which is)\\s+)?(?:nearest|closest)\\s+(?:to\\s+)?(?:the\\s+)?${M}|^\\s*,?\\s*ближайш[а-я]+\\s+(?:к|от)\\s+${M.replace('anchor', 'anchor2')}`,
+  'u',
+);
+const ANCHOR_AFTER = new RegExp(
+  `^\\s*(?:to|near|of)\\s+(?:the\\s+)?${M}|^\\s*(?:к|от|возле|около|рядом с)\\s+${M.replace('anchor', 'anchor2')}`,
+  'u',
+);
+const MOST_BEFORE = new RegExp(
+  `(?:the\\s+)?${COMPASS}-?(?:ern)?-?\\s?most\\s*$|сам[а-я]+\\s+${COMPASS.replace('dir', 'dir2')}[а-я]*\\s*$|最${COMPASS.replace('dir', 'dir3')}(?:边|端|面|侧|部)?的?\\s*(?:一?[家所个座])?\\s*$`,
+  'u',
+);
+const SIDE_BEFORE = new RegExp(
+  `(?:the\\s+)?${COMPASS}(?:ern)?\\s*$|(?<![а-я])${COMPASS.replace('dir', 'dir2')}[а-я]*\\s*$|(?:位于|在)?(?:城市?)?${COMPASS.replace('dir', 'dir3')}(?:部|边|面|侧|区|方)?的?\\s*(?:那?[家所个座])?\\s*$`,
+  'u',
+);
+const SIDE_AFTER = new RegExp(
+  `^\\s*(?:(?:that is|which is|located)\\s+)?(?:in|on|at|to)\\s+the\\s+${COMPASS}(?:ern)?(?:\\s+(?:of|side|part|end|edge)(?:\\s+of)?(?:\\s+(?:the\\s+)?(?:city|town))?)?(?![a-z])|^\\s*(?:на|в)\\s+${COMPASS.replace('dir', 'dir2')}[а-я]*(?:\\s+(?:част[а-я]+|сторон[а-я]+))?(?:\\s+города)?`,
+  'u',
+);
+const BEYOND_AFTER = new RegExp(
+  `^\\s*(?:just\\s+|to the\\s+)?${COMPASS}\\s+of\\s+(?:the\\s+)?${M}|^\\s*(?:к\\s+)?${COMPASS.replace('dir', 'dir2')}[а-я]*\\s+(?:от|относительно)\\s+${M.replace('anchor', 'anchor2')}`,
+  'u',
+);
+const BEYOND_BEFORE_HAN = new RegExp(`${M}\\s*(?:以|的)?${COMPASS}(?:边|面|侧|方|部)?的?\\s*$`, 'u');
+const NEAR_AFTER = new RegExp(
+  `^\\s*(?:near|next to|beside|close to|by|around|opposite)\\s+(?:the\\s+)?${M}|^\\s*(?:возле|около|рядом с|у|недалеко от|вблизи|напротив)\\s+${M.replace('anchor', 'anchor2')}`,
+  'u',
+);
+const NEAR_BEFORE_HAN = new RegExp(`${M}\\s*(?:附近|旁边?|周边|边上|隔壁)的?\\s*$`, 'u');
+const ALL_BEFORE =
+  /(?:(?<![a-zа-я])(?:all(?:\s+(?:of\s+)?(?:the|\d+))?|every|each|все|всех|всем|кажд[а-я]+|all)\s*|(?:所有|全部|每一?[个所家座]|各个?|各[所家座])的?\s*)$/u;
+const ANY_BEFORE =
+  /(?:(?<![a-zа-я])(?:any|some|a|an|люб[а-я]+|как[а-я]+-?нибудь|one of the)\s*|(?:任何|任意|随便|某)(?:一[个所家座])?\s*|一[个所家座]\s*)$/u;
+/** `near` reaches this far. */
+const NEAR_M = 500;
+
+/** Replaces descriptions by kind (`the nearest hospital to X`, `the school in the north`, `Linden school`) by marks. */
+export function markDescriptions(
+  work: WorkText,
+  source: string,
+  state: SystemState,
+  lexicon: Lexicon,
+  ...[register, mentions]: [Register, readonly Mention[]]
+): WorkText {
+  const edits: Edit[] = [];
+  const plane = planeOf(state);
+  let free = 0;
+  for (const kind of kindsIn(work.text)) {
+    if (kind.start < free) continue;
+    const around = {
+      before: work.text.slice(free, kind.start),
+      after: work.text.slice(kind.end),
+      word: work.text.slice(kind.start, kind.end),
+    };
+    const said = describe(around, kind, { work, source, lexicon, mentions, plane, state });
+    const start = kind.start - said.before;
+    const end = kind.end + said.after;
+    const span = sourceSpan(work, start, end);
+    const text = source.slice(span.from, span.to).trim();
+    const mark = register({
+      ...span,
+      text,
+      candidates: said.candidates,
+      type: 'place',
+      nearest: said.nearest,
+      bare: said.bare,
+      all: said.all,
+      note: said.note,
+    });
+    edits.push({ start, end, by: ` ${mark} ` });
+    free = end;
+  }
+  return applyEdits(work, edits);
+}
+
+type Around = { readonly before: string; readonly after: string; readonly word: string };
+type Ground = {
+  readonly work: WorkText;
+  readonly source: string;
+  readonly lexicon: Lexicon;
+  readonly mentions: readonly Mention[];
+  readonly plane: Plane;
+  readonly state: SystemState;
+};
+type Described = {
+  readonly candidates: readonly Entity[];
+  readonly nearest: Mention['nearest'];
+  readonly all: boolean;
+  readonly bare: boolean;
+  readonly note: string | null;
+  /** Characters of the description before and after the word for the kind. */
+  readonly before: number;
+  readonly after: number;
+};
+
+/** Kinds that one word may mean: a `station` on its own is no fire station, a medical place may be a clinic. */
+const ALSO: Readonly<Partial<Record<PlaceKind, readonly PlaceKind[]>>> = { airport: ['helipad'] };
+
+function describe(around: Around, kind: KindMatch, ground: Ground): Described {
+  const pool = placesOfKind(ground.lexicon, [kind.kind]);
+  const plain = { candidates: pool, nearest: null, all: false, bare: false, note: null, before: 0, after: 0 };
+  return (
+    nearest(around, plain) ??
+    compass(around, plain, ground) ??
+    near(around, plain, ground) ??
+    counted(around, plain) ??
+    named(around, kind, plain, ground) ??
+    plainKind(around, plain, kind)
+  );
+}
+
+function anchorOf(match: RegExpExecArray): number | null {
+  const mark = match.groups?.anchor ?? match.groups?.anchor2;
+  return mark === undefined ? null : mark.codePointAt(0)! - MENTION_BASE;
+}
+
+function directionOf(match: RegExpExecArray): Direction {
+  const text = match.groups!.dir ?? match.groups!.dir2 ?? match.groups!.dir3 ?? '';
+  return DIRECTIONS.find(([s]) => new RegExp(`^(?:${s})$`, 'u').test(text))![1];
+}
+
+function nearest(around: Around, plain: Described): Described | null {
+  const han = NEAREST_BEFORE_HAN.exec(around.before);
+  if (han !== null) return { ...plain, nearest: { anchor: anchorOf(han) }, before: han[0].length };
+  const before = NEAREST_BEFORE.exec(around.before);
+  if (before === null) {
+    const after = NEAREST_AFTER.exec(around.after);
+    return after === null ? null : { ...plain, nearest: { anchor: anchorOf(after) }, after: after[0].length };
+  }
+  // `from the nearest hub to X` goes to X; `to the nearest hospital to X` is near X.
+  const isOrigin = /(?:from|out of)\s*$/u.test(around.before.slice(0, before.index));
+  const after = isOrigin ? null : ANCHOR_AFTER.exec(around.after);
+  return {
+    ...plain,
+    nearest: { anchor: after === null ? null : anchorOf(after) },
+    before: before[0].length,
+    after: after?.[0].length ?? 0,
+  };
+}
+
+function compass(around: Around, plain: Described, ground: Ground): Described | null {
+  const at = (e: Entity): { x_m: number; y_m: number } => ground.plane(e.place!.at);
+  const beyond = BEYOND_AFTER.exec(around.after) ?? BEYOND_BEFORE_HAN.exec(around.before);
+  if (beyond !== null) {
+    const anchor = single(ground.mentions[anchorOf(beyond)!]);
+    if (anchor === null) return { ...plain, before: 0, after: 0 };
+    const a = ground.plane(anchor.place!.at);
+    const d = directionOf(beyond);
+    const candidates = plain.candidates.filter(
+      (e) => d.east * (at(e).x_m - a.x_m) > 0 || d.north * (at(e).y_m - a.y_m) > 0,
+    );
+    const isAfter = around.after.startsWith(beyond[0]);
+    return {
+      ...plain,
+      candidates,
+      before: isAfter ? 0 : beyond[0].length,
+      after: isAfter ? beyond[0].length : 0,
+      note: 'by position',
+    };
+  }
+  const most = MOST_BEFORE.exec(around.before);
+  if (most !== null) {
+    const d = directionOf(most);
+    const score = (e: Entity): number => d.east * at(e).x_m + d.north * at(e).y_m;
+    const top = Math.max(...plain.candidates.map(score));
+    const candidates = plain.candidates.filter((e) => score(e) >= top - 1e-6);
+    return { ...plain, candidates, before: most[0].length, note: 'by position' };
+  }
+  return side(around, plain, ground);
+}
+
+/** `in the north`: beyond the middle of the city. A name that says `North` comes first; `named` has not run yet. */
+function side(around: Around, plain: Described, ground: Ground): Described | null {
+  const after = SIDE_AFTER.exec(around.after);
+  const match = after ?? SIDE_BEFORE.exec(around.before);
+  if (match === null) return null;
+  const before = after === null ? match[0].length : 0;
+  if (after === null) {
+    const keys = nameKeys(match[0]).filter((k) => k !== 'the');
+    const named_ = plain.candidates.filter((e) =>
+      e.aliases.some((a) => keys.length > 0 && keys.every((k) => a.keys.includes(k))),
+    );
+    if (named_.length > 0) return { ...plain, candidates: named_, before, note: 'part of a name' };
+  }
+  const [west, south, east, north] = ground.state.city.bounds;
+  const middle = ground.plane([(west + east) / 2, (south + north) / 2]);
+  const d = directionOf(match);
+  const candidates = plain.candidates.filter((e) => {
+    const p = ground.plane(e.place!.at);
+    return (
+      (d.east === 0 || d.east * (p.x_m - middle.x_m) > 0) &&
+      (d.north === 0 || d.north * (p.y_m - middle.y_m) > 0)
+    );
+  });
+  return { ...plain, candidates, before, after: after?.[0].length ?? 0, note: 'by position in the city' };
+}
+
+function near(around: Around, plain: Described, ground: Ground): Described | null {
+  const after = NEAR_AFTER.exec(around.after);
+  const match = after ?? NEAR_BEFORE_HAN.exec(around.before);
+  if (match === null) return null;
+  const anchor = single(ground.mentions[anchorOf(match)!]);
+  if (anchor?.place == null) return null;
+  const candidates = plain.candidates.filter(
+    (e) => e.id !== anchor.id && distance_m(ground.plane, e.place!.at, anchor.place!.at) <= NEAR_M,
+  );
+  const note = `within ${NEAR_M} m of ${anchor.id}`;
+  return {
+    ...plain,
+    candidates,
+    before: after === null ? match[0].length : 0,
+    after: after?.[0].length ?? 0,
+    note,
+  };
+}
+
+function single(mention: Mention | undefined): Entity | null {
+  const places = mention?.candidates.filter((e) => e.place !== null) ?? [];
+  return places.length === 1 ? places[0]! : null;
+}
+
+function counted(around: Around, plain: Described): Described | null {
+  const all = ALL_BEFORE.exec(around.before);
+  return all === null
+    ? null
+    : { ...plain, all: true, before: all[0].length, note: 'all of them, in id order' };
+}
+
+const LATIN_BEFORE = /(?:[a-zß-öø-ÿ'.]+|[а-я]+)(?=\s+$)/u;
+const LATIN_AFTER = /^\s+(?:(?:of|named|called|имени|им\.?)\s+)?((?:[a-zß-öø-ÿ'.]+|[а-я]+))/u;
+/** Words that qualify without naming. */
+const PLAIN = new Set(
+  (
+    'local city main given same other old new big small municipal public private general our their his her next last first second good ' +
+    'большой маленький городской местный главный наш другой этот тот новый соседний крупный данный указанный нужный пострадавший раненый'
+  )
+    .split(' ')
+    .map(wordKey),
+);
+
+/** `Linden school`, `детскую больницу`: words beside the kind that are part of a name. */
+function named(around: Around, kind: KindMatch, plain: Described, ground: Ground): Described | null {
+  if (/\p{Script=Han}/u.test(around.word)) return namedHan(around, plain);
+  const before = wordsBefore(around.before);
+  const pools = [
+    plain.candidates,
+    ...(ALSO[kind.kind] === undefined ? [] : [placesOfKind(ground.lexicon, ALSO[kind.kind]!)]),
+  ];
+  const after = wordsAfter(around.after, kind.end, ground);
+  for (const pool of pools) {
+    for (const words of [[...before.words, ...after.words], before.words, after.words]) {
+      if (words.length === 0) continue;
+      const keys = nameKeys(words.join(' '));
+      const match = matchName(keys, words.join(' '), pool);
+      if (match === null) continue;
+      return {
+        ...plain,
+        candidates: match.entities,
+        note: match.note,
+        before: words.includes(before.words[0]!) ? before.length : 0,
+        after: words === before.words ? 0 : after.length,
+      };
+    }
+  }
+  const telling = before.words.filter((w) => !PLAIN.has(wordKey(w)));
+  const isName = telling.length > 0 || after.words.length > 0;
+  return isName ? { ...plain, candidates: [], before: before.length, after: after.length } : null;
+}
+
+function wordsBefore(text: string): { words: string[]; length: number } {
+  const words: string[] = [];
+  let rest = text;
+  while (words.length < 5) {
+    const match = LATIN_BEFORE.exec(rest);
+    if (match === null || match.index + match[0].length < rest.trimEnd().length) break;
+    const key = wordKey(match[0].replace(/\.$/, ''));
+    if (ORDINARY.has(key) && !DIRECTION_WORD.test(match[0])) break;
+    words.unshift(match[0]);
+    rest = `${rest.slice(0, match.index).trimEnd()} `;
+  }
+  return { words, length: words.length === 0 ? 0 : text.length - rest.trimEnd().length };
+}
+const DIRECTION_WORD = /^(?:north|south|east|west|central|север|южн|восточн|западн|центральн)/u;
+
+/** Words after the kind that are written with a capital letter: `больница Святой Анны`. */
+function wordsAfter(text: string, offset: number, ground: Ground): { words: string[]; length: number } {
+  const words: string[] = [];
+  let at = 0;
+  while (words.length < 4) {
+    const match = LATIN_AFTER.exec(text.slice(at));
+    if (match === null) break;
+    const start = at + match[0].length - match[1]!.length;
+    const span = sourceSpan(ground.work, offset + start, offset + start + match[1]!.length);
+    const written = ground.source.slice(span.from, span.to);
+    if (written[0] === written[0]!.toLowerCase() || ORDINARY.has(wordKey(match[1]!))) break;
+    words.push(match[1]!);
+    at += match[0].length;
+  }
+  return { words, length: at };
+}
+
+const HAN_BEFORE = /\p{Script=Han}+\s*$/u;
+/** What may stand before a kind without being part of a name. */
+const HAN_PLAIN =
+  /^.*(?:送到|送往|送至|送去|送达|运到|运往|运至|投递到|飞到|飞往|飞去|前往|抵达|到达|返回|回到|来自|从|到|去|往|至|给|向|在|对|把|将|由|经由?|途经|经过|和|与|及|的|一[家所个座]|那[家所个座]|这[家所个座]|该|某|本地|当地|市里?|城里|附近|巡逻|巡查|巡检|检查|监测|监控|查看|避开|绕开|绕过|远离|位于|是|为)/u;
+
+function namedHan(around: Around, plain: Described): Described | null {
+  const run = HAN_BEFORE.exec(around.before)?.[0].trimEnd() ?? '';
+  for (let n = Math.min(8, run.length); n >= 1; n--) {
+    const part = run.slice(-n) + around.word;
+    const fits = plain.candidates.filter((e) => e.aliases.some((a) => a.text.includes(part)));
+    if (fits.length > 0) return { ...plain, candidates: fits, before: n, note: 'part of a name' };
+  }
+  const role = HAN_PLAIN.exec(run);
+  const rest = run.slice(role?.[0].length ?? 0);
+  // Without a role word before it, the run is a verb phrase rather than a name.
+  if (rest === '' || (role === null && rest.length > 4) || HAN_NOT_NAME.test(rest)) return null;
+  return { ...plain, candidates: [], before: rest.length };
+}
+const HAN_NOT_NAME =
+  /^(?:请|立即|马上|尽快|紧急|急|送|运|飞|配送|派|用|需要|通知|血液?|药品?|包裹|物资|疫苗|样本|器官|设备|食物|用品|无人机)*$/u;
+
+function plainKind(around: Around, plain: Described, kind: KindMatch): Described {
+  const any = ANY_BEFORE.exec(around.before);
+  const note = plain.candidates.length === 1 ? `the only ${kind.kind}` : null;
+  return { ...plain, bare: true, note, before: any?.[0].length ?? 0 };
+}

@@ -1,0 +1,252 @@
+import { type Lexicon, nameKeys } from './entities.ts';
+import { type MarkerFound, type Role, type Verb, markerAt } from './markers.ts';
+import type { Mention, Register } from './mentions.ts';
+import type { ReadIntent } from './reading.ts';
+import { matchName } from './resolve.ts';
+import { DONE, MENTION_BASE, type WorkText, sourceSpan } from './work-text.ts';
+
+/** A mention with the part it plays. `verb` is the last verb before it. */
+export type Assigned = {
+  readonly mention: Mention;
+  readonly index: number;
+  readonly role: Role | null;
+  readonly verb: Verb;
+  readonly negated: boolean;
+};
+/** A verb, or a word for a task, with its place. */
+export type IntentHit = {
+  readonly intent: ReadIntent;
+  readonly weak: boolean;
+  readonly negated: boolean;
+  readonly start: number;
+  readonly end: number;
+};
+/** Words in a place where a name belongs that name nothing known. */
+export type Leftover = {
+  readonly role: Role;
+  readonly verb: Verb;
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** Written like a name: capitals, digits, quotes or underscores. */
+  readonly strong: boolean;
+};
+export type Scan = {
+  readonly assigned: readonly Assigned[];
+  readonly intents: readonly IntentHit[];
+  readonly leftovers: readonly Leftover[];
+};
+
+type Cursor = {
+  role: Role | null;
+  verb: Verb;
+  not: boolean;
+  /** The last verb was negated: what follows is not wanted. */
+  off: boolean;
+  /** A mention has been read in this role: only list signs may follow it. */
+  filled: boolean;
+  words: { start: number; end: number } | null;
+};
+
+const WORD = /[a-zß-öø-ÿа-я0-9][a-zß-öø-ÿа-я0-9_'-]*|\p{Script=Han}/uy;
+
+/** Walks through the work text once and gives every mention its role. */
+export function scan(
+  work: WorkText,
+  source: string,
+  lexicon: Lexicon,
+  ...[register, mentions]: [Register, Mention[]]
+): Scan {
+  const assigned: Assigned[] = [];
+  const intents: IntentHit[] = [];
+  const leftovers: Leftover[] = [];
+  const c: Cursor = { role: null, verb: 'none', not: false, off: false, filled: false, words: null };
+
+  const assign = (index: number): void => {
+    const mention = mentions[index]!;
+    assigned.push({
+      mention,
+      index,
+      role: c.role,
+      verb: c.verb,
+      negated: c.off || (c.not && c.role === null),
+    });
+    c.filled = true;
+  };
+  const flush = (): void => {
+    const words = c.words;
+    c.words = null;
+    if (words === null || c.role === null || c.role === 'payload') return;
+    const span = sourceSpan(work, words.start, words.end);
+    const text = source.slice(span.from, span.to).trim();
+    const keys = nameKeys(work.text.slice(words.start, words.end));
+    const pool = lexicon.entities.filter((e) => fitsRole(e.type, c.role!));
+    const match = matchName(keys, work.text.slice(words.start, words.end), pool);
+    if (match !== null) {
+      const mention: Mention = {
+        ...span,
+        text,
+        candidates: match.entities,
+        type: null,
+        nearest: null,
+        bare: false,
+        all: false,
+        note: match.note,
+      };
+      register(mention);
+      assign(mentions.length - 1);
+      return;
+    }
+    leftovers.push({ role: c.role, verb: c.verb, text, ...span, strong: looksLikeName(text, span.from) });
+  };
+
+  for (let i = 0; i < work.text.length;) {
+    const ch = work.text[i]!;
+    const code = ch.charCodeAt(0);
+    if (/\s/.test(ch)) {
+      i++;
+    } else if (ch === DONE) {
+      flush();
+      c.filled = c.role !== null;
+      i++;
+    } else if (code >= MENTION_BASE && code < 0xf8ff) {
+      flush();
+      assign(code - MENTION_BASE);
+      i = afterMention(work.text, i + 1, c, assigned);
+    } else {
+      const marker = markerAt(work.text, i);
+      if (marker !== null) {
+        flush();
+        takeMarker(marker, i, c, intents, assigned);
+        i = marker.end;
+      } else i = plainText(work.text, i, c, flush);
+    }
+  }
+  flush();
+  return { assigned, intents, leftovers };
+}
+
+function fitsRole(type: string, role: Role): boolean {
+  if (role === 'avoid' || role === 'not_avoid' || role === 'sensitive') return type === 'zone';
+  if (role === 'uav' || role === 'not_uav') return type === 'uav';
+  return type === 'place';
+}
+
+/** Punctuation and unknown words. A word after a filled role closes it; a comma keeps it open for a list. */
+function plainText(text: string, i: number, c: Cursor, flush: () => void): number {
+  WORD.lastIndex = i;
+  const word = WORD.exec(text);
+  if (word === null) {
+    const ch = text[i]!;
+    if (/[.;!?\n:]/.test(ch)) {
+      flush();
+      c.role = null;
+      c.not = false;
+      c.off = false;
+      c.filled = false;
+    } else if (/[,()]/.test(ch)) flush();
+    return i + 1;
+  }
+  if (c.filled) {
+    c.role = null;
+    c.filled = false;
+  }
+  c.not = false;
+  const end = i + word[0].length;
+  if (c.words !== null && text.slice(c.words.end, i).trim() === '') c.words.end = end;
+  else {
+    flush();
+    c.words = { start: i, end };
+  }
+  return end;
+}
+
+const HAN_TAIL = /\s*(?:附近|上空|周边|周围|旁边?|那里|这里|处)/uy;
+const HAN_HANDOFF = /\s*(?:进行)?(?:交接|中转|换乘|转运|移交)/uy;
+const HAN_OWNER = /\s*的(?!\s*[\ue000-\uf8fe])/uy;
+
+/** Chinese says the role after the mention too: `在E交接`, `E的血液`. */
+function afterMention(text: string, at: number, c: Cursor, assigned: Assigned[]): number {
+  const last = assigned.length - 1;
+  HAN_HANDOFF.lastIndex = at;
+  if (HAN_HANDOFF.test(text)) {
+    assigned[last] = { ...assigned[last]!, role: 'handoff' };
+    return HAN_HANDOFF.lastIndex;
+  }
+  HAN_TAIL.lastIndex = at;
+  const start = HAN_TAIL.test(text) ? HAN_TAIL.lastIndex : at;
+  HAN_OWNER.lastIndex = start;
+  if (c.role === null || c.role === 'payload') {
+    if (HAN_OWNER.test(text)) assigned[last] = { ...assigned[last]!, role: 'from' };
+  }
+  return start;
+}
+
+function takeMarker(
+  marker: MarkerFound,
+  start: number,
+  c: Cursor,
+  intents: IntentHit[],
+  assigned: Assigned[],
+): void {
+  const { act } = marker;
+  if (act.k === 'glue') return;
+  if (act.k === 'not') {
+    c.not = true;
+    return;
+  }
+  if (act.k === 'needs') {
+    const last = assigned.at(-1);
+    if (last !== undefined && last.role === null && last.mention.type !== 'uav') {
+      assigned[assigned.length - 1] = { ...last, role: 'to' };
+    }
+    c.role = 'payload';
+    c.filled = false;
+    return;
+  }
+  if (act.k === 'verb') {
+    if (act.intent !== null) {
+      intents.push({ intent: act.intent, weak: act.weak, negated: c.not, start, end: marker.end });
+    }
+    if (act.verb !== 'none') c.verb = act.verb;
+    c.role = act.verb === 'look' ? 'target' : act.verb === 'none' ? null : 'payload';
+    if (act.then !== undefined) c.role = act.then;
+    c.off = c.not;
+    c.filled = false;
+    c.not = false;
+    return;
+  }
+  takeRole(act.role, c, assigned);
+}
+
+function takeRole(role: Role, c: Cursor, assigned: Assigned[]): void {
+  const negated = c.not;
+  c.not = false;
+  c.filled = false;
+  // `X to Y` without a `from`: what stands before an arrow is where it starts.
+  const last = assigned.at(-1);
+  if (
+    role === 'to' &&
+    last !== undefined &&
+    last.role === null &&
+    last.mention.type !== 'uav' &&
+    c.role === null
+  ) {
+    assigned[assigned.length - 1] = { ...last, role: 'from' };
+  }
+  if (negated && role === 'avoid') c.role = 'not_avoid';
+  else if (negated && (role === 'via' || role === 'target' || role === 'at' || role === 'around'))
+    c.role = 'avoid';
+  else if (role === 'at' && c.role === 'avoid') c.role = 'avoid';
+  else {
+    c.role = role;
+    if (negated) c.off = true;
+  }
+}
+
+/** Capitals after the first letter of the text, digits, quotes, underscores. */
+function looksLikeName(text: string, from: number): boolean {
+  if (/["«“_#№]|\d/u.test(text)) return true;
+  const words = text.split(/\s+/u);
+  return words.some((w, i) => w !== '' && w[0] !== w[0]!.toLowerCase() && !(from === 0 && i === 0));
+}
