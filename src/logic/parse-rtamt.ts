@@ -3,7 +3,6 @@ import {
   type Bound,
   booleanOf,
   comparison,
-  type Comparison,
   type Formula,
   type FormulaKind,
   isTerm,
@@ -12,6 +11,19 @@ import {
   variable,
 } from './formula.ts';
 import { numberValue, type Token } from './lexer.ts';
+import {
+  COMPARISON_STRENGTH,
+  COMPARISONS,
+  DEEPEST,
+  FUNCTIONS,
+  INFIX,
+  INFIX_KINDS,
+  isTemporal,
+  OPERATOR_WORDS,
+  PREFIX,
+  RESERVED,
+  WITH_WINDOW,
+} from './vocabulary.ts';
 import { SEC_PER_UNIT, type SpecError, type SpecWarning, type TimeUnit } from './spec.ts';
 
 /** What names mean while a text is read. */
@@ -31,104 +43,6 @@ export class ParseFailure extends Error {
     super(error.message);
     this.error = error;
   }
-}
-
-/** Binding strength of each infix operator, loose to tight; all are left-associative. */
-const INFIX: ReadonlyMap<string, readonly [number, FormulaKind]> = new Map([
-  ['xor', [1, 'xor']],
-  ['iff', [2, 'iff']],
-  ['<->', [2, 'iff']],
-  ['implies', [3, 'implies']],
-  ['->', [3, 'implies']],
-  ['or', [4, 'or']],
-  ['|', [4, 'or']],
-  ['and', [5, 'and']],
-  ['&', [5, 'and']],
-  ['since', [6, 'since']],
-  ['S', [6, 'since']],
-  ['unless', [7, 'unless']],
-  ['W', [7, 'unless']],
-  ['until', [8, 'until']],
-  ['U', [8, 'until']],
-  ['release', [8, 'release']],
-  ['precedes', [8, 'precedes']],
-  ['+', [13, 'add']],
-  ['-', [13, 'subtract']],
-  ['*', [14, 'multiply']],
-  ['/', [14, 'divide']],
-]);
-const COMPARISONS: ReadonlyMap<string, Comparison> = new Map([
-  ['<', '<'],
-  ['<=', '<='],
-  ['>', '>'],
-  ['>=', '>='],
-  ['==', '=='],
-  ['!=', '!='],
-  ['!==', '!='],
-]);
-const COMPARISON_STRENGTH = 12;
-
-const PREFIX: ReadonlyMap<string, readonly [number, FormulaKind]> = new Map([
-  ['prev', [9, 'prev']],
-  ['Y', [9, 'prev']],
-  ['next', [9, 'next']],
-  ['X', [9, 'next']],
-  ['s_prev', [9, 'strong_prev']],
-  ['sY', [9, 'strong_prev']],
-  ['s_next', [9, 'strong_next']],
-  ['sX', [9, 'strong_next']],
-  ['always', [10, 'always']],
-  ['G', [10, 'always']],
-  ['eventually', [10, 'eventually']],
-  ['F', [10, 'eventually']],
-  ['historically', [10, 'historically']],
-  ['H', [10, 'historically']],
-  ['once', [10, 'once']],
-  ['O', [10, 'once']],
-  ['not', [11, 'not']],
-  ['!', [11, 'not']],
-  ['-', [15, 'negate']],
-]);
-const FUNCTIONS: ReadonlyMap<string, readonly [FormulaKind, number]> = new Map([
-  ['abs', ['abs', 1]],
-  ['sqrt', ['sqrt', 1]],
-  ['exp', ['exp', 1]],
-  ['ln', ['ln', 1]],
-  ['pow', ['pow', 2]],
-  ['log', ['log', 2]],
-  ['rise', ['rise', 1]],
-  ['fall', ['fall', 1]],
-]);
-const WITH_WINDOW: ReadonlySet<FormulaKind> = new Set<FormulaKind>([
-  'always',
-  'eventually',
-  'historically',
-  'once',
-  'until',
-  'since',
-  'unless',
-  'release',
-  'precedes',
-]);
-const OTHER_WORDS =
-  's ms us ns ps topic import input output internal const real float long complex int bool assertion specification from true TRUE false FALSE';
-
-/** Words that no signal or constant may be called. */
-export const RESERVED: ReadonlySet<string> = new Set([
-  ...[...INFIX.keys(), ...PREFIX.keys(), ...FUNCTIONS.keys()].filter((word) => /^[A-Za-z]/.test(word)),
-  ...OTHER_WORDS.split(' '),
-]);
-
-const INFIX_KINDS: ReadonlySet<FormulaKind> = new Set([...INFIX.values()].map(([, kind]) => kind));
-const DEEPEST = 500;
-/** Words that a mistyped name may have been meant for. */
-const OPERATOR_WORDS = [...INFIX.keys(), ...PREFIX.keys(), ...FUNCTIONS.keys()].filter((word) =>
-  /^[a-z_]{2,}$/.test(word),
-);
-
-/** Whether a temporal operator stands anywhere below. */
-function isTemporal(formula: Formula): boolean {
-  return WITH_WINDOW.has(formula.kind) || formula.args.some(isTemporal);
 }
 
 /** Reads expressions by precedence climbing (Pratt, 1973). */

@@ -2,7 +2,8 @@ import { err, ok, type Result } from '#base';
 import { type Formula, variablesOf } from './formula.ts';
 import { numberValue, tokenize } from './lexer.ts';
 import { mixedUnitWarnings } from './lint.ts';
-import { ExpressionReader, ParseFailure, RESERVED, type Scope } from './parse-rtamt.ts';
+import { ExpressionReader, ParseFailure, type Scope } from './parse-rtamt.ts';
+import { RESERVED } from './vocabulary.ts';
 import { parseLtl } from './parse-ltl.ts';
 import type { Declaration, ParseOptions, Spec, SpecError } from './spec.ts';
 

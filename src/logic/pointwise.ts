@@ -130,3 +130,27 @@ export function truthColumn(op: Comparison, out: Float64Array, a: Column, b: Col
     out[i] = (u > v && wantMore) || (u < v && wantLess) || (u === v && wantEqual) ? 1 : -1;
   }
 }
+
+/** Pointwise connectives by min and max; `not` ignores its second column, `implies` negates its first. */
+export function connectiveColumn(
+  kind: 'not' | 'and' | 'or' | 'implies',
+  out: Float64Array,
+  a: Column,
+  b: Column,
+): void {
+  const { values: x, stride: sx } = a;
+  const { values: y, stride: sy } = b;
+  const n = out.length;
+  if (kind === 'not') for (let i = 0; i < n; i++) out[i] = -x[i * sx]!;
+  else if (kind === 'and')
+    for (let i = 0; i < n; i++) out[i] = x[i * sx]! < y[i * sy]! ? x[i * sx]! : y[i * sy]!;
+  else if (kind === 'or')
+    for (let i = 0; i < n; i++) out[i] = x[i * sx]! > y[i * sy]! ? x[i * sx]! : y[i * sy]!;
+  else for (let i = 0; i < n; i++) out[i] = -x[i * sx]! > y[i * sy]! ? -x[i * sx]! : y[i * sy]!;
+}
+
+/** rise (+1): holds now and did not before; fall (-1): the reverse. Before the first sample it did not (did). */
+export function edgeColumn(out: Float64Array, now: Float64Array, before: Float64Array, sign: 1 | -1): void {
+  out[0] = sign * now[0]!;
+  for (let i = 1; i < out.length; i++) out[i] = Math.min(sign * now[i]!, -sign * before[i - 1]!);
+}
