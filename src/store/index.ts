@@ -4,3 +4,4 @@ export * from './read-file.ts';
 export * from './load-city.ts';
 export * from './state-text.ts';
 export * from './node-clock.ts';
+export * from './import/index.ts';

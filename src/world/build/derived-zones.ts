@@ -51,8 +51,10 @@ export function derivedZones(
       });
     }
   }
+  const taken = new Set<string>();
   return out.map((z) => ({
     ...z,
+    id: unusedId(z.id, taken),
     kind: 'no_fly' as const,
     other_names: { en: [], ru: [], zh: [] },
     floor: null,
@@ -60,6 +62,13 @@ export function derivedZones(
     window: null,
     reason: REASON,
   }));
+}
+
+function unusedId(base: string, taken: Set<string>): string {
+  let id = base;
+  for (let n = 2; taken.has(id); n++) id = `${base}_${n}`;
+  taken.add(id);
+  return id;
 }
 
 function middleOf(f: MapFeature, frame: Frame): EastNorth | null {

@@ -6,3 +6,4 @@ export * from './extract.ts';
 export * from './build-city.ts';
 export * from './derived-zones.ts';
 export { slugOf } from './names.ts';
+export * from './synthetic-fleet.ts';
