@@ -23,6 +23,13 @@ export const DEPTH_TOLERANCE_M = 1e-6;
 export function closestToPrism(from: TimedPoint, to: TimedPoint, prism: Prism): Closest | null {
   const window = legInWindow(from, to, prism);
   if (window === null) return null;
+  if (from.x_m === to.x_m && from.y_m === to.y_m && from.z_m === to.z_m) {
+    const still = prismDistance_m(prism, from);
+    return {
+      distance_m: still <= GUARD_M ? Math.min(0, still) + 0 : still,
+      t_sec: pointOnLeg(from, to, window[0]).t_sec,
+    };
+  }
   const inside = parametersInPrism(from, to, prism);
   if (inside.length > 0) return deepest(from, to, prism, inside);
   const leg: LegView = { from, to, prism };
@@ -64,7 +71,7 @@ function closestToWalls(leg: LegView, window: Interval): Found {
     forEachEdge(prism.outline as PolygonOutline, (ax, ay, bx, by) => {
       const wall: Wall = { ax, ay, ex: bx - ax, ey: by - ay, level };
       const s = nearestToWall(leg, wall, [a, b]);
-      offer(s, wallDistance_m(leg, wall, s));
+      offer(s, Math.sqrt(wallSquared(leg, wall, s)));
     });
   }
   return best;
@@ -79,56 +86,55 @@ type Wall = {
   readonly level: number | null;
 };
 
-function wallDistance_m({ from, to }: LegView, wall: Wall, s: number): number {
-  const p = pointOnLeg(from, to, s);
-  const flat = toSegmentSquared(p.x_m - wall.ax, p.y_m - wall.ay, wall.ex, wall.ey);
-  const dz = wall.level === null ? 0 : p.z_m - wall.level;
-  return Math.sqrt(flat + dz * dz);
+/** Squared distance to a wall at a parameter of the leg. */
+function wallSquared({ from, to }: LegView, wall: Wall, s: number): number {
+  const x = from.x_m + (to.x_m - from.x_m) * s;
+  const y = from.y_m + (to.y_m - from.y_m) * s;
+  const flat = toSegmentSquared(x - wall.ax, y - wall.ay, wall.ex, wall.ey);
+  if (wall.level === null) return flat;
+  const dz = from.z_m + (to.z_m - from.z_m) * s - wall.level;
+  return flat + dz * dz;
 }
 
 /**
  * The parameter in [a, b] nearest to a wall. The foot of the leg on the edge's line moves linearly; before, along and
- * after the edge the squared distance is one quadratic each, and their sum is convex.
+ * after the edge the squared distance is one quadratic each, and all together it is convex.
  */
 function nearestToWall(leg: LegView, wall: Wall, [a, b]: Interval): number {
   const { from, to } = leg;
   const { ax, ay, ex, ey, level } = wall;
   const ee = ex * ex + ey * ey;
-  const [qx, qy] = [from.x_m - ax, from.y_m - ay];
-  const [vx, vy] = [to.x_m - from.x_m, to.y_m - from.y_m];
+  const qx = from.x_m - ax;
+  const qy = from.y_m - ay;
+  const vx = to.x_m - from.x_m;
+  const vy = to.y_m - from.y_m;
   const vz = level === null ? 0 : to.z_m - from.z_m;
-  const qz = level === null ? 0 : from.z_m - level;
-  const candidates: number[] = [];
-  /** Minimum of a sum of squares of linear functions c + m s. */
-  const lowest = (...terms: readonly number[]): void => {
-    let cm = qz * vz;
-    let mm = vz * vz;
-    for (let i = 0; i < terms.length; i += 2) {
-      cm += terms[i]! * terms[i + 1]!;
-      mm += terms[i + 1]! * terms[i + 1]!;
-    }
-    candidates.push(mm > 0 ? -cm / mm : a);
-  };
-  lowest(qx, vx, qy, vy);
-  if (ee > 0) {
-    lowest(qx - ex, vx, qy - ey, vy);
-    const length = Math.sqrt(ee);
-    lowest((ex * qy - ey * qx) / length, (ex * vy - ey * vx) / length);
-    const along = vx * ex + vy * ey;
-    if (along !== 0) {
-      const zero = -(qx * ex + qy * ey) / along;
-      candidates.push(zero, zero + ee / along);
-    }
-  }
+  const qv_z = level === null ? 0 : (from.z_m - level) * vz;
+  const vv = vx * vx + vy * vy + vz * vz;
+  if (!(vv > 0)) return a;
   let best = a;
-  let best_m = wallDistance_m(leg, wall, a);
-  for (const c of [b, ...candidates]) {
-    const s = Math.min(b, Math.max(a, c));
-    const d = wallDistance_m(leg, wall, s);
-    if (d < best_m || (d === best_m && s < best)) {
+  let best_m2 = wallSquared(leg, wall, a);
+  const offer = (candidate: number): void => {
+    const s = candidate <= a ? a : candidate >= b ? b : candidate;
+    const d = wallSquared(leg, wall, s);
+    if (d < best_m2 || (d === best_m2 && s < best)) {
       best = s;
-      best_m = d;
+      best_m2 = d;
     }
+  };
+  offer(b);
+  // Nearest to the edge's first end, to its second end, and to its line.
+  offer(-(qx * vx + qy * vy + qv_z) / vv);
+  if (!(ee > 0)) return best;
+  offer(-((qx - ex) * vx + (qy - ey) * vy + qv_z) / vv);
+  const turn = ex * vy - ey * vx;
+  const across = (turn * turn) / ee + vz * vz;
+  if (across > 0) offer(-(((ex * qy - ey * qx) * turn) / ee + qv_z) / across);
+  const along = vx * ex + vy * ey;
+  if (along !== 0) {
+    const zero = -(qx * ex + qy * ey) / along;
+    offer(zero);
+    offer(zero + ee / along);
   }
   return best;
 }

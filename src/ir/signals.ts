@@ -51,7 +51,7 @@ export const VERIFY_SIGNALS: readonly VerifySignal[] = [
   quantity(
     'z',
     'm',
-    'height as R3 reads it: at a pad, inside the terminal cylinder, never below altitude_min',
+    'height as R3 reads it: inside terminal cylinders, where the band has no floor, never below its middle',
   ),
   quantity(
     'dist_to_obstacle',

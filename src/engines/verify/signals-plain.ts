@@ -59,20 +59,21 @@ function perLeg(flight: Flight, value: (from: TimedPoint, to: TimedPoint) => num
   return w.done('last');
 }
 
-/** Height as R3 reads it: inside terminal cylinders never below the altitude band. */
+/** Height as R3 reads it: inside terminal cylinders never below the middle of the altitude band. */
 function bandHeight(flight: Flight): Series {
-  const { altitude_min_m } = flight.constraints;
+  const { altitude_min_m, altitude_max_m } = flight.constraints;
+  const middle_m = (altitude_min_m + altitude_max_m) / 2;
   const w = new SeriesWriter();
   const spans = terminalSpans(flight);
   const start = flight.trajectory[0]!.t_sec;
   const end = flight.trajectory.at(-1)!.t_sec;
   const offer = (p: TimedPoint): void =>
-    w.add(p.t_sec, inSpans(spans, p.t_sec) ? Math.max(p.z_m, altitude_min_m) : p.z_m);
+    w.add(p.t_sec, inSpans(spans, p.t_sec) ? Math.max(p.z_m, middle_m) : p.z_m);
   for (const { from, to } of flight.legs) {
     offer(from);
     offer(to);
-    // Where the height passes the floor inside a cylinder, the signal has a bend.
-    const s = (altitude_min_m - from.z_m) / (to.z_m - from.z_m);
+    // Where the height passes the middle inside a cylinder, the signal has a bend.
+    const s = (middle_m - from.z_m) / (to.z_m - from.z_m);
     if (s > 0 && s < 1) offer(pointOnLeg(from, to, s));
     for (const t of jumpTimes(spans, start, end)) {
       if (t <= from.t_sec || t >= to.t_sec) continue;
