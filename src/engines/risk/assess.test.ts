@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { type SimulationAnswer } from '#ir';
-import { type SystemState, type Uav } from '#world';
+import type { SimulationAnswer } from '#ir';
+import type { SystemState, Uav } from '#world';
 import { assessRisk, NO_OVERRIDE_SCORE, RISK_LEVELS, RULE_WEIGHTS, riskLevel } from './assess.ts';
-import { type RiskInput } from './factors.ts';
+import type { RiskInput } from './factors.ts';
 
 const uav = { id: 'uav-1', wind_limit_mps: 10 } as Uav;
 

@@ -1,5 +1,5 @@
 import { quantize } from '#base';
-import { type RiskAnswer, type RiskReason } from '#ir';
+import type { RiskAnswer, RiskReason } from '#ir';
 import { type Factor, type FactorName, type RiskInput, factorsOf } from './factors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Constraints, type SimulationAnswer } from '#ir';
+import type { Constraints, SimulationAnswer } from '#ir';
 import { type SystemState, type Uav, type Weather, secondsBetween } from '#world';
 
 /** What a plan promises, in the numbers that risk looks at. */

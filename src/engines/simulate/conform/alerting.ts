@@ -7,7 +7,7 @@ import {
   timeToClosestApproach_s,
   timeToCoaltitude_s,
 } from '../detectors/relative.ts';
-import { type LossVolume } from '../detectors/well-clear.ts';
+import type { LossVolume } from '../detectors/well-clear.ts';
 import { type AlertThreshold, LOOKAHEAD_S, alertLevel, timeToLoss_s } from './levels.ts';
 import { type ConformOutcome, asNumber, asRecord, unreadable } from './outcome.ts';
 import { relativeOnSphere, type GeodeticState } from './projection.ts';

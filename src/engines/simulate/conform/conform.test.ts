@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { conformSeparation } from './separation.ts';
 import { conformVolume4d } from './volume4d.ts';
-import { type ConformOutcome } from './outcome.ts';
+import type { ConformOutcome } from './outcome.ts';
 
 const DATA = '../shared/data/vectors';
 

@@ -1,5 +1,5 @@
 import { lossInterval, violatedNow, type LossVolume } from '../detectors/well-clear.ts';
-import { type RelativeState } from '../detectors/relative.ts';
+import type { RelativeState } from '../detectors/relative.ts';
 
 /** One alert level: the volume protected and how long before its loss the level is raised. */
 export type AlertThreshold = { readonly volume: LossVolume; readonly alert_sec: number };

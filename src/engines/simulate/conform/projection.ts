@@ -1,5 +1,5 @@
 import { MPS_PER_KT, M_PER_FT, radians } from '#base';
-import { type RelativeState } from '../detectors/relative.ts';
+import type { RelativeState } from '../detectors/relative.ts';
 
 /** An aircraft by latitude and longitude on a sphere; altitude in feet, speeds in knots and feet a minute. */
 export type GeodeticState = {

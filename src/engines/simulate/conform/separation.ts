@@ -1,5 +1,5 @@
 import { lossInterval, type LossVolume } from '../detectors/well-clear.ts';
-import { type RelativeState, type TimeInterval } from '../detectors/relative.ts';
+import type { RelativeState, TimeInterval } from '../detectors/relative.ts';
 import { conformAlerting } from './alerting.ts';
 import { conformExample } from './example.ts';
 import { type ConformOutcome, asNumber, asRecord, unreadable } from './outcome.ts';

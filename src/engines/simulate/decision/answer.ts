@@ -1,16 +1,16 @@
 import { quantize } from '#base';
-import {
-  type Counterexample,
-  type FailureType,
-  type Mission,
-  type SeparationRow,
-  type SimulationAnswer,
-  type SimulationEvent,
-  type StressLevel,
+import type {
+  Counterexample,
+  FailureType,
+  Mission,
+  SeparationRow,
+  SimulationAnswer,
+  SimulationEvent,
+  StressLevel,
 } from '#ir';
-import { type Trajectory, type Uav } from '#world';
-import { type Encounter, type Moment } from './encounters.ts';
-import { type FlightLog, type FlightSetting } from './flight.ts';
+import type { Trajectory, Uav } from '#world';
+import type { Encounter, Moment } from './encounters.ts';
+import type { FlightLog, FlightSetting } from './flight.ts';
 import { placeAt, trackEnd_sec, trackStart_sec, trackOf } from './track.ts';
 
 /** What an answer is made from. */

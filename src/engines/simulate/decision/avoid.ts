@@ -1,8 +1,8 @@
 import { type AirModel, type Uav, ceilingAt_m } from '#world';
-import { type Constraints } from '#ir';
+import type { Constraints } from '#ir';
 import { foresee } from './encounters.ts';
-import { type HazardMap } from './hazards.ts';
-import { type Other } from './traffic.ts';
+import type { HazardMap } from './hazards.ts';
+import type { Other } from './traffic.ts';
 import {
   type Piece,
   type Place3,

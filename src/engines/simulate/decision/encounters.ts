@@ -1,4 +1,4 @@
-import { type RelativeState } from '../detectors/relative.ts';
+import type { RelativeState } from '../detectors/relative.ts';
 import { cylinder, lossInterval, type LossVolume } from '../detectors/well-clear.ts';
 import { type Other, volumesOf } from './traffic.ts';
 import { type Piece, type Place3, forEachCommonPiece } from './track.ts';

@@ -1,10 +1,10 @@
-import { type Uav } from '#world';
+import type { Uav } from '#world';
 import { chooseAction, type AvoidSetting, type Choice } from './avoid.ts';
 import { type Encounter, measurePiece, newEncounter } from './encounters.ts';
-import { type Hazard } from './hazards.ts';
+import type { Hazard } from './hazards.ts';
 import { flightPower_w } from './power.ts';
 import { type Piece, type Place3, placeAt } from './track.ts';
-import { type AirMotion, type WindField } from './wind-field.ts';
+import type { AirMotion, WindField } from './wind-field.ts';
 
 /** Step of the simulation in seconds; shorter steps end where the plan turns. Motion inside a step is straight. */
 export const STEP_S = 0.5;

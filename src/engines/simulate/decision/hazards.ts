@@ -9,8 +9,8 @@ import {
   segmentOutlineDistance_m,
   signedDistance_m,
 } from '#geo';
-import { type AirModel, type ZoneVolume } from '#world';
-import { type Piece } from './track.ts';
+import type { AirModel, ZoneVolume } from '#world';
+import type { Piece } from './track.ts';
 
 /** Something solid or forbidden that a piece of flight met. */
 export type Hazard = {

@@ -1,4 +1,4 @@
-import { type Uav } from '#world';
+import type { Uav } from '#world';
 
 /** Ground speed below which an aircraft hovers rather than travels, m/s: station keeping in turbulence stays below it. */
 const TRAVEL_MPS = 1;

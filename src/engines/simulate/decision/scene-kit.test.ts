@@ -1,6 +1,6 @@
 /** A small scene for the tests of this folder: one aircraft, pads in a row, buildings and zones on request. No tests. */
 import { must } from '#base';
-import { type Mission } from '#ir';
+import type { Mission } from '#ir';
 import {
   type AirModel,
   type SystemState,

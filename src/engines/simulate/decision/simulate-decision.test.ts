@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { canonicalJson, createRng } from '#base';
-import { type Mission, type StressLevel } from '#ir';
-import { type Trajectory } from '#world';
+import type { Mission, StressLevel } from '#ir';
+import type { Trajectory } from '#world';
 import { fly } from './flight.ts';
 import {
   missionTo,

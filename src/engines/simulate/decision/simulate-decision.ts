@@ -1,6 +1,6 @@
 import { type Rng, createRng } from '#base';
-import { type Mission, type SimulationAnswer, type StressLevel } from '#ir';
-import { type AirModel, type SystemState, type Trajectory, type Uav } from '#world';
+import type { Mission, SimulationAnswer, StressLevel } from '#ir';
+import type { AirModel, SystemState, Trajectory, Uav } from '#world';
 import { answerOf } from './answer.ts';
 import { type FlightLog, type FlightSetting, fly } from './flight.ts';
 import { createHazardMap } from './hazards.ts';

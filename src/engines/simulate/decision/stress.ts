@@ -1,4 +1,4 @@
-import { type StressLevel } from '#ir';
+import type { StressLevel } from '#ir';
 
 /**
  * What a stress level adds to the weather report. Assumptions of this product, chosen so that `low` and `medium` are days

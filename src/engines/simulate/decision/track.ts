@@ -1,4 +1,4 @@
-import { type TimedPoint } from '#geo';
+import type { TimedPoint } from '#geo';
 
 /**
  * A path of straight pieces at constant velocity, as arrays of equal length; times strictly increase. Outside its times

@@ -1,8 +1,8 @@
 import { M_PER_FT, type Rng } from '#base';
-import { type AirModel } from '#world';
+import type { AirModel } from '#world';
 import { NMAC_CREWED, NMAC_DRONES, WELL_CLEAR_CREWED } from '../detectors/volumes.ts';
 import { cylinder, type LossVolume } from '../detectors/well-clear.ts';
-import { type StressProfile } from './stress.ts';
+import type { StressProfile } from './stress.ts';
 import { type Track, placeAt, trackEnd_sec, trackOf } from './track.ts';
 
 /** Another aircraft in a simulated flight. It never yields: our aircraft does. */

@@ -1,6 +1,6 @@
-import { type Rng } from '#base';
-import { type Wind } from '#world';
-import { type StressProfile } from './stress.ts';
+import type { Rng } from '#base';
+import type { Wind } from '#world';
+import type { StressProfile } from './stress.ts';
 
 /** Motion of the air in metres a second, east and north. */
 export type AirMotion = { readonly east_mps: number; readonly north_mps: number };

@@ -1,0 +1,5 @@
+/** explain: the facts of a decision, and the check of every id, number and claim said about it. */
+export * from './facts.ts';
+export * from './check.ts';
+export * from './explain.ts';
+export { claimsIn, type Claim } from './claims.ts';
