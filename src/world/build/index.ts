@@ -7,3 +7,5 @@ export * from './build-city.ts';
 export * from './derived-zones.ts';
 export { slugOf } from './names.ts';
 export * from './synthetic-fleet.ts';
+export { CITY_TYPES, type CityType } from './city-kinds.ts';
+export * from './generate-city.ts';

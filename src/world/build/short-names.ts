@@ -22,6 +22,14 @@ const WORDS: Partial<
   handoff_point: { en: 'hand-off point', ru: ['пункт передачи'], zh: '交接点' },
 };
 
+/** What a kind of place is called in each language, or null where it has no everyday word. */
+export function kindNames(
+  kind: PlaceKind,
+): { readonly en: string; readonly ru: string; readonly zh: string } | null {
+  const words = WORDS[kind];
+  return words === undefined ? null : { en: words.en, ru: words.ru[0]!, zh: words.zh };
+}
+
 /** Letters that a Russian writer uses for a Latin mark: the look-alike, the Latin letter itself, and the alphabet's. */
 const RU_MARKS: Readonly<Record<string, readonly string[]>> = {
   A: ['А', 'A'],
