@@ -28,7 +28,7 @@ const TOKEN =
 export function checkExplanation(text: string, facts: DecisionFacts): readonly Unfounded[] {
   // Full-width punctuation would turn into commas and colons between figures.
   const plain = text.replace(/[，。、；：（）！？]/g, ';').normalize('NFKC');
-  const named = mask(plain, facts.names);
+  const named = maskIds(mask(plain, facts.names), facts);
   const { found, rest } = tokens(named, facts);
   for (const shown of shownNumbers(rest)) {
     if (facts.numbers.some((f) => agrees(shown, f))) continue;
@@ -61,6 +61,17 @@ function mask(text: string, names: readonly string[]): string {
     if (name !== '') out = out.replaceAll(name.normalize('NFKC'), blank);
   }
   return out.replace(/\[\d{1,3}\]/g, blank).replace(/^\s*\d{1,2}[.)](?=\s)/gm, blank);
+}
+
+/** Whole ids of the facts, whatever signs they are made of; plain figures stay, whether or not an id looks like one. */
+function maskIds(text: string, facts: DecisionFacts): string {
+  return text.replace(/[A-Za-z0-9_.:/-]+/g, (run: string) => {
+    // A full stop after an id may be the sentence's, or its own.
+    let bare = run;
+    while (!facts.ids.has(bare) && /[.:/-]$/.test(bare)) bare = bare.slice(0, -1);
+    const isId = /[A-Za-z_]/.test(bare) && /[0-9_]/.test(bare) && facts.ids.has(bare);
+    return isId ? blank(bare) + run.slice(bare.length) : run;
+  });
 }
 
 const blank = (s: string): string => ' '.repeat(s.length);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import fc from 'fast-check';
 import { checkExplanation } from './check.ts';
 import { claimsIn } from './claims.ts';
 import { explain } from './explain.ts';
@@ -287,6 +288,52 @@ test('numbers are read with both decimal signs, thousands, clocks and joined dur
   assert.deepEqual(read('5 meters and 5 s'), [[5], [5]]);
   assert.deepEqual(read('-3.5e2 m'), [[-350]]);
   assert.deepEqual(read('a,12 m'), [[12]]);
+});
+
+test('whatever numbers and ids a trace holds, its explanation is founded', () => {
+  const number = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 }),
+    fc.integer({ min: -9999, max: 9999 }),
+  );
+  const id = fc.stringMatching(/^[A-Za-z0-9_.:/-]{1,24}$/);
+  fc.assert(
+    fc.property(
+      fc.record({ a: number, b: number, c: number, d: number, uav: id, zone: id, seed: fc.nat(4294967295) }),
+      (r) => {
+        const trace: DecisionTrace = {
+          ...REFUSED,
+          assignment: { ...TRACE.assignment!, uav_id: r.uav },
+          route: {
+            ...TRACE.route!,
+            length_m: r.a,
+            eta_sec: r.b,
+            battery_end_ratio: r.c / 1e6,
+            energy_est_wh: r.d,
+          },
+          verdict: {
+            passed: false,
+            specs: [],
+            violations: [
+              {
+                ...REFUSED.verdict!.violations[0]!,
+                robustness: r.b,
+                counterexample_time_sec: r.d,
+                entities: [r.zone],
+              },
+            ],
+          },
+          simulations: [{ ...TRACE.simulations[0]!, scenario_seed: r.seed, min_distance_m: r.a }],
+          risk: { ...TRACE.risk!, risk_score: Math.abs(r.c) / 1e6 },
+        };
+        const f = decisionFacts(trace);
+        for (const language of ['en', 'ru', 'zh'] as const) {
+          const { explanation } = explain(f, language);
+          assert.deepEqual(faults(explanation, f), [], explanation);
+        }
+      },
+    ),
+    { seed: 3, numRuns: 300 },
+  );
 });
 
 test('text that is hostile in size or shape is checked in bounded time', () => {
