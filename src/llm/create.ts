@@ -1,43 +1,120 @@
-import { type Clock, type Result, err, ok } from '#base';
+import { type Clock, type Result, err, nearestNames, ok } from '#base';
 import type { ModelPort } from '#agent';
 import { builtinModel } from './builtin.ts';
+import { FAULT_NAMES, type Fault } from './faults.ts';
+import { faultyModel } from './faulty.ts';
+import { openAiChatModel } from './openai-chat.ts';
 import { scriptedModel } from './scripted.ts';
+
+/** Providers that `createModel` knows. */
+export const PROVIDER_NAMES = ['builtin', 'openai', 'scripted', 'faulty'] as const;
 
 /** Which model, and how to reach it. */
 export type ModelConfig = {
   readonly provider: string;
+  /** Name of the model at an endpoint; for `faulty` a fault (`near_id`) that it always makes. */
   readonly model: string | null;
+  /** Base URL up to and with the version; the OpenAI API where null. */
   readonly base_url: string | null;
   readonly api_key: string | null;
   readonly seed: number;
   /** Replies of the `scripted` provider, in order. */
   readonly replies?: readonly string[];
+  /** Rounds in which `faulty` errs; all where absent. */
+  readonly fault_rounds?: number;
 };
 
 /** What a provider may use of the outside. */
-export type ModelDeps = { readonly fetch: typeof globalThis.fetch; readonly clock: Clock };
+export type ModelDeps = {
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly sleep?: (ms: number) => Promise<void>;
+};
 
 /** Why there is no such model. */
 export type ModelConfigError = {
-  readonly type: 'unknown_provider' | 'missing_setting';
+  readonly type: 'unknown_provider' | 'missing_setting' | 'bad_setting';
   readonly message: string;
 };
 
+const OPENAI_URL = 'https://api.openai.com/v1';
+
 /** The model that a configuration names. */
 export function createModel(config: ModelConfig, deps: ModelDeps): Result<ModelPort, ModelConfigError> {
-  void deps;
   switch (config.provider) {
     case 'builtin':
       return ok(builtinModel());
     case 'scripted':
-      if (config.replies === undefined) {
-        return err({ type: 'missing_setting', message: 'the provider scripted needs recorded replies' });
-      }
-      return ok(scriptedModel(config.replies));
-    default:
-      return err({
-        type: 'unknown_provider',
-        message: `no provider is called ${JSON.stringify(config.provider)}; there are builtin, openai, scripted, faulty`,
-      });
+      return config.replies === undefined
+        ? refuse('missing_setting', 'the provider scripted needs recorded replies')
+        : ok(scriptedModel(config.replies));
+    case 'faulty':
+      return faulty(config);
+    case 'openai':
+      return openai(config, deps);
+    default: {
+      const near = nearestNames(config.provider, PROVIDER_NAMES, 1)[0]!;
+      return refuse(
+        'unknown_provider',
+        `no provider is called ${JSON.stringify(config.provider.slice(0, 40))}; there are ${PROVIDER_NAMES.join(', ')} (nearest: ${near})`,
+      );
+    }
   }
+}
+
+function refuse(type: ModelConfigError['type'], message: string): Result<never, ModelConfigError> {
+  return err({ type, message });
+}
+
+function faulty(config: ModelConfig): Result<ModelPort, ModelConfigError> {
+  const named = config.model?.replace(/^faults-/, '') ?? 'mixed';
+  if (named !== 'mixed' && !(FAULT_NAMES as readonly string[]).includes(named)) {
+    return refuse(
+      'bad_setting',
+      `no fault is called ${JSON.stringify(named.slice(0, 40))}; there are ${FAULT_NAMES.join(', ')}`,
+    );
+  }
+  return ok(
+    faultyModel({
+      seed: config.seed,
+      ...(named === 'mixed' ? {} : { fault: named as Fault }),
+      ...(config.fault_rounds === undefined ? {} : { rounds: config.fault_rounds }),
+    }),
+  );
+}
+
+function openai(config: ModelConfig, deps: ModelDeps): Result<ModelPort, ModelConfigError> {
+  if (config.model === null || config.model.trim() === '') {
+    return refuse(
+      'missing_setting',
+      'the provider openai needs the name of a model (--model or OPENAI_MODEL)',
+    );
+  }
+  const base_url = config.base_url ?? OPENAI_URL;
+  let url: URL;
+  try {
+    url = new URL(base_url);
+  } catch {
+    return refuse('bad_setting', 'the base URL of the model endpoint is no URL');
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return refuse('bad_setting', 'the base URL of the model endpoint must be http or https');
+  }
+  if (url.username !== '' || url.password !== '') {
+    return refuse(
+      'bad_setting',
+      'the base URL must hold no user name or password; give the key as OPENAI_API_KEY',
+    );
+  }
+  const api_key = config.api_key === null || config.api_key === '' ? null : config.api_key;
+  if (api_key !== null && !/^[\x21-\x7e]+$/.test(api_key)) {
+    return refuse('bad_setting', 'the API key holds characters that no header can carry');
+  }
+  if (api_key === null && config.base_url === null) {
+    return refuse(
+      'missing_setting',
+      'the OpenAI API needs a key (OPENAI_API_KEY); for a local server set OPENAI_BASE_URL',
+    );
+  }
+  return ok(openAiChatModel({ base_url, api_key, model: config.model }, deps));
 }
