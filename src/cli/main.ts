@@ -1,8 +1,11 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { conformCommand } from './commands/conform.ts';
 import { dataCommand } from './commands/data.ts';
 import { decideCommand } from './commands/decide.ts';
 import { doctorCommand } from './commands/doctor.ts';
 import { irCommand } from './commands/ir.ts';
+import { monitorCommand } from './commands/monitor.ts';
+import { routeCommand } from './commands/route.ts';
 import { serveCommand } from './commands/serve.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { toolCommand } from './commands/tool.ts';
@@ -14,6 +17,9 @@ const COMMANDS = [
   decideCommand,
   irCommand,
   toolCommand,
+  monitorCommand,
+  conformCommand,
+  routeCommand,
   simulateCommand,
   verifyCertificateCommand,
   dataCommand,

@@ -5,3 +5,4 @@ export * from './maps/index.ts';
 export * from './osm/index.ts';
 export * from './metar/index.ts';
 export * from './uasfm/index.ts';
+export { parseTrace } from './trace/parse-trace.ts';
