@@ -142,7 +142,7 @@ function ceilingsFor(city: City, record: DataSources, readings: Readings): Resul
     const at = a.at ?? readings.reports.find((r) => r.station === a.code.toUpperCase())?.at ?? null;
     if (at === null) {
       return err(
-        `where ${a.code} lies is not known: give its place as ${a.code}:LON,LAT, or import a METAR file that has it`,
+        `where ${a.code} lies is not known: give its place as ${a.code}@LON,LAT, or import a METAR file that has it`,
       );
     }
     airports.push({ code: a.code, at });

@@ -138,7 +138,7 @@ test('bad arguments get one sentence', () => {
   assert.match(refusal('osm', [town], dirOf('demo')), /bundled city/);
   assert.match(refusal('osm', [town], dirOf('x'), { uavs: -1 }), /invalid_option.*uavs/);
   assert.match(refusal('osm', [town], dirOf('x'), { ground_amsl_m: NaN }), /ground_amsl_m/);
-  assert.match(refusal('osm', [town], dirOf('x'), { airports: [{ code: 'ABC', at: null }] }), /ABC:LON,LAT/);
+  assert.match(refusal('osm', [town], dirOf('x'), { airports: [{ code: 'ABC', at: null }] }), /ABC@LON,LAT/);
   const bare = { elements: [node(2, 50.02, 10.02, { amenity: 'hospital', name: 'H' })] };
   assert.match(refusal('osm', [file('bare.json', bare)], dirOf('x')), /ele tags/);
   assert.equal(existsSync(dirOf('x')), false);

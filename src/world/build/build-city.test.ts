@@ -96,7 +96,7 @@ test('a pad stands beside the building that the map marks, and outside derived z
   assert.equal(zones.length, 1);
   assert.ok(Math.hypot(at[0] - 80, at[1]) > 60);
   assert.equal(city.places.find((p) => p.kind === 'hospital')!.name, 'Big');
-  assert.equal(city.places.find((p) => p.kind === 'helipad')!.name, 'Big (helipad)');
+  assert.equal(city.places.find((p) => p.kind === 'helipad')!.name, 'Helipad of Big');
 });
 
 test('heights: measured before storeys before assumed; feet and metres; nonsense is not a height', () => {

@@ -20,6 +20,8 @@ export type PlaceDraft = {
 
 /** Two things of one kind and one name nearer than this are one thing, mapped twice. */
 const SAME_NAME_M = 500;
+/** Two helipads this near are one, whatever they are called. */
+const SAME_PAD_M = 60;
 /** A nameless thing this near to another of its kind is a part of it. */
 const NAMELESS_M = 150;
 
@@ -79,6 +81,7 @@ function placeShape(f: MapFeature, frame: Frame): Pick<Candidate, 'at' | 'rings'
 function isSameThing(known: Candidate, next: Candidate): boolean {
   if (known.kind !== next.kind || known.kind === 'power_line') return false;
   const near_m = distance_m(known.at, next.at);
+  if (known.kind === 'helipad' && near_m <= SAME_PAD_M) return true;
   const within = known.rings.some((r) => insideRing(r, next.at));
   if (next.name === null) return within || near_m <= NAMELESS_M;
   if (known.name === null || sameNameKey(known.name) !== sameNameKey(next.name)) return false;
@@ -101,7 +104,7 @@ function named(kept: readonly Candidate[]): PlaceDraft[] {
     for (let n = 2; ids.has(id); n++) id = `${base}_${n}`;
     ids.add(id);
     const plain = c.name ?? `Unnamed ${kindWords(c.kind)} (${c.feature.source_id.replace('/', ' ')})`;
-    const name = [plain, `${plain} (${kindWords(c.kind)})`, `${plain} (${source})`]
+    const name = [plain, `${title(kindWords(c.kind))} of ${plain}`, `${plain} (${source})`]
       .map((n) => usableName(n) ?? plain)
       .find((n) => !names.has(sameNameKey(n)));
     names.add(sameNameKey(name ?? plain));
@@ -115,4 +118,8 @@ function named(kept: readonly Candidate[]): PlaceDraft[] {
     });
   }
   return out.sort((a, b) => byCodeUnits(a.id, b.id));
+}
+
+function title(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
