@@ -1,6 +1,7 @@
 import {
   type Box,
   type Closest,
+  GUARD_M,
   type Interval,
   type TimedPoint,
   boxGap_m,
@@ -216,7 +217,8 @@ function separation(of: {
   readonly repair: string;
 }): Finding {
   const { worst } = of;
-  const satisfied = worst.margin > 0;
+  // A nanometre above the limit is the limit: rounding may refuse, never admit.
+  const satisfied = worst.margin > GUARD_M;
   const pad = of.needed_m < of.keep_m ? ' at a pad' : '';
   return {
     spec: of.spec,

@@ -21,14 +21,14 @@ export type Signals = {
 };
 
 /** Distances are drawn straight between times at most this far apart, seconds, and at their exact minima between them. */
-const STEP_SEC = 1;
+const STEP_SEC = 2;
 
 /** No signal has more steps than this; longer flights have longer steps. */
 const MOST_STEPS = 6000;
 
 /**
  * The signals of a flight. Heights, battery and propositions are exact at every moment. A distance is exact at every
- * breakpoint, and its breakpoints include the exact minimum of each step of at most one second and every jump, so the
+ * breakpoint, and its breakpoints include the exact minimum of each step of at most two seconds and every jump, so the
  * lowest value of a signal is the lowest distance; between breakpoints it is drawn straight.
  */
 export function signalsOf(flight: Flight): Signals {

@@ -7,12 +7,15 @@ import { type Flight, GROUND_M } from './flight.ts';
 /** How near to a place counts as being there, metres: a landing pad's half width. */
 export const AT_PLACE_M = 1;
 
+/** Farther from where it stopped than this, the aircraft has left, metres. */
+const STAY_M = 0.05;
+
 /** A stop with the moment it is reached and left; nulls where it is not reached. */
 export type Visit = {
   readonly stop: Stop;
   readonly point: number | null;
   readonly arrives_sec: number | null;
-  /** When it moves more than AT_PLACE_M away; Infinity where it stays to the end on the ground. */
+  /** When it moves more than STAY_M from where it stopped; Infinity where it stays on the ground to the end. */
   readonly leaves_sec: number | null;
   /** What is wrong with the visit; empty where it is as the mission asks. */
   readonly wrong: string;
@@ -47,7 +50,7 @@ export function visitsOf(flight: Flight): {
       return { stop, point, arrives_sec: null, leaves_sec: null, wrong: said };
     }
     if (wrong !== '') return { stop, point, arrives_sec: null, leaves_sec: null, wrong };
-    const leaves_sec = leavesAt(flight, place, point, stop.action === 'land');
+    const leaves_sec = leavesAt(flight, point, stop.action === 'land');
     const stays = leaves_sec - at.t_sec;
     const short =
       stays < stop.service_sec - 1e-6
@@ -72,19 +75,17 @@ function wrongAt({ trajectory, constraints }: Flight, stop: Stop, place: PlanePo
   return '';
 }
 
-/** The moment at which the aircraft moves away from where it stops: sideways, or up from the ground. */
-function leavesAt({ trajectory }: Flight, place: PlanePoint, point: number, lands: boolean): number {
+/** The moment at which the aircraft moves away from where it stopped. */
+function leavesAt({ trajectory }: Flight, point: number, lands: boolean): number {
+  const spot = trajectory[point]!;
   for (let i = point + 1; i < trajectory.length; i++) {
     const [a, b] = [trajectory[i - 1]!, trajectory[i]!];
     const out = (s: number): boolean => {
       const p = pointOnLeg(a, b, s);
-      const height_ok = lands
-        ? Math.abs(p.z_m) <= GROUND_M
-        : Math.abs(p.z_m - trajectory[point]!.z_m) <= AT_PLACE_M;
-      return !height_ok || !(Math.hypot(p.x_m - place.x_m, p.y_m - place.y_m) <= AT_PLACE_M);
+      return !(Math.hypot(p.x_m - spot.x_m, p.y_m - spot.y_m, p.z_m - spot.z_m) <= STAY_M);
     };
     if (!out(1)) continue;
-    // Being there is a convex condition and holds at the leg's start: bisect the moment at which it ends.
+    // Being near is a convex condition and holds at the leg's start: bisect the moment at which it ends.
     let [inside, outside] = [0, 1];
     for (let k = 0; k < 60; k++) {
       const m = (inside + outside) / 2;
