@@ -118,7 +118,7 @@ export const examples: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'Deliver a parcel from the Harbour Warehouse to hospital B within 20 minutes',
     'Urgent: deliver blood from hospital A to accident site 1 within 12 minutes, avoid the fire zone',
-    'Patrol school A, Riverside Park and the stadium in this order',
+    'Patrol the stadium, Riverside Park and the Old Bridge in this order',
     'Inspect the Old Bridge',
     'Deliver medicine from hospital A to hospital B within 20 seconds',
     'Deliver a parcel to the Prison Infirmary',
@@ -127,7 +127,7 @@ export const examples: Readonly<Record<Language, readonly string[]>> = {
   ru: [
     'Доставь посылку с Портового склада в больницу Б за 20 минут',
     'Срочно: доставь кровь из больницы А на место аварии 1 за 12 минут, в обход зоны пожара',
-    'Облети школу А, Приречный парк и стадион в этом порядке',
+    'Патрулируй стадион, Приречный парк и Старый мост в этом порядке',
     'Осмотри Старый мост',
     'Доставь лекарства из больницы А в больницу Б за 20 секунд',
     'Доставь посылку в Тюремный лазарет',
