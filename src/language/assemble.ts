@@ -1,6 +1,6 @@
 import type { Entity } from './entities.ts';
 import { type Flight } from './intents.ts';
-import type { Verb } from './markers.ts';
+import type { Role, Verb } from './markers.ts';
 import { complain, say } from './notebook.ts';
 import { type Anchor, type Desk, anchorAt, idsOf, noteUnknown, zonesAbout } from './places.ts';
 import type { Evidence, ReadField } from './reading.ts';
@@ -116,20 +116,35 @@ function zoneSlot(a: Assigned, desk: Desk): Slot | null {
 function placeSlot(a: Assigned, flight: Flight | null, scan: Scan): Slot | null {
   const { role, verb } = a;
   const kind = a.mention.candidates[0]?.place?.kind;
+  const goesHome = flight === 'return' || flight === 'charge';
   if (role === 'via' && kind === 'handoff_point' && flight === 'carry') return 'handoff_points';
   // `to base` is the aircraft's own home.
   const isHome = a.mention.bare && kind === 'hub' && a.mention.candidates.length > 1;
-  if (isHome && (flight === 'return' || flight === 'charge' || verb === 'return')) return null;
+  if (isHome && (goesHome || verb === 'return')) return null;
   if (flight === 'look') return lookSlot(a, scan);
-  if (flight === 'return' || flight === 'charge') {
-    if (role === 'from') return null;
-    return role === 'via' ? 'waypoints' : 'destination';
+  return goesHome ? homeSlot(role) : carrySlot(role, verb);
+}
+
+function homeSlot(role: Role | null): Slot | null {
+  if (role === 'from') return null;
+  return role === 'via' ? 'waypoints' : 'destination';
+}
+
+function carrySlot(role: Role | null, verb: Verb): Slot | null {
+  switch (role) {
+    case 'from':
+      return 'origin';
+    case 'via':
+    case 'target':
+    case 'around':
+      return 'waypoints';
+    case 'to':
+      return verb === 'return' ? 'back' : 'destination';
+    case 'at':
+      return atSlot(verb);
+    default:
+      return null;
   }
-  if (role === 'from') return 'origin';
-  if (role === 'via' || role === 'target' || role === 'around') return 'waypoints';
-  if (role === 'to') return verb === 'return' ? 'back' : 'destination';
-  if (role === 'at') return atSlot(verb);
-  return null;
 }
 
 function atSlot(verb: Verb): Slot {

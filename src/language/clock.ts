@@ -113,27 +113,26 @@ function takeClock(g: Groups, at: Stretch, book: Notebook, state_time: string): 
   say(book, 'deadline_sec', Math.floor(sec), evidenceOf(book, at, note));
 }
 
-/** Seconds after midnight; null where the time does not exist. */
+/** Quarters that Chinese says in words. */
+const QUARTERS: Readonly<Record<string, number>> = { 半: 30, 一刻: 15, '15分钟': 15, 三刻: 45, '45分钟': 45 };
+
+/** Seconds after midnight; null where the time does not exist. Midnight is the one to come. */
 function timeOfDay(g: Groups): number | null | 'unclear' {
-  if (g.word !== undefined) return /noon|midday|полудн|中午|正午/u.test(g.word) ? 43_200 : 0;
-  let h = Number(g.h);
-  const han =
-    g.han === '半'
-      ? 30
-      : g.han === '一刻' || g.han === '15分钟'
-        ? 15
-        : g.han === '三刻' || g.han === '45分钟'
-          ? 45
-          : 0;
-  const m = g.m === undefined ? han : Number(g.m);
+  if (g.word !== undefined) return /noon|midday|полудн|中午|正午/u.test(g.word) ? 43_200 : 86_400;
+  const m = g.m === undefined ? (QUARTERS[g.han ?? ''] ?? 0) : Number(g.m);
   const s = Number(g.s ?? 0);
-  if (h > 24 || m > 59 || s > 59) return null;
+  const h = Number(g.h);
+  if (h > 24 || m > 59 || s > 59 || (h === 24 && m + s > 0)) return null;
   const half = g.half ?? '';
-  if (/^p|дня|вечера|下午|晚上|傍晚|今晚/u.test(half)) h = h < 12 ? h + 12 : h;
-  else if (/^a|ночи|утра|凌晨|上午|早/u.test(half)) h = h === 12 ? 0 : h;
-  else if (g.m === undefined && g.han === undefined && half === '' && h < 5 && !/[点时]/u.test(g.h ?? ''))
-    return 'unclear';
-  return h * 3600 + m * 60 + s;
+  const bare = g.m === undefined && g.han === undefined && half === '';
+  if (bare && h < 5) return 'unclear';
+  return hourOf(h, half) * 3600 + m * 60 + s;
+}
+
+function hourOf(h: number, half: string): number {
+  if (/^p|дня|вечера|下午|晚上|傍晚|今晚/u.test(half)) return h < 12 ? h + 12 : h;
+  if (/^a|ночи|утра|凌晨|上午|早/u.test(half)) return h === 12 ? 0 : h;
+  return h;
 }
 
 function offsetOf(zone: string | undefined): number | null {

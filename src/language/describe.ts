@@ -27,6 +27,10 @@ const NEAREST_BEFORE = new RegExp(
   `(?:the\\s+)?(?:nearest|closest)${END_EN}|(?:сам[а-я]+\\s+)?(?:ближайш[а-я]+|близк[а-я]+)\\s*$`,
   'u',
 );
+const NEAREST_TO_BEFORE = new RegExp(
+  `(?:сам[а-я]+\\s+)?(?:ближайш[а-я]+|близк[а-я]+)\\s+(?:к|от)\\s+${M}\\s*$`,
+  'u',
+);
 const NEAREST_BEFORE_HAN = new RegExp(
   `(?:(?:离|距离?)\\s*${M}\\s*)?(?:最近|最靠近|最邻近|就近)的?\\s*(?:一[家所个座处]|那[家所个座])?\\s*$|${M.replace('anchor', 'anchor2')}\\s*(?:附近|周边)?最近的?\\s*$`,
   'u',
@@ -154,7 +158,7 @@ function directionOf(match: RegExpExecArray): Direction {
 }
 
 function nearest(around: Around, plain: Described): Described | null {
-  const han = NEAREST_BEFORE_HAN.exec(around.before);
+  const han = NEAREST_BEFORE_HAN.exec(around.before) ?? NEAREST_TO_BEFORE.exec(around.before);
   if (han !== null) return { ...plain, nearest: { anchor: anchorOf(han) }, before: han[0].length };
   const before = NEAREST_BEFORE.exec(around.before);
   if (before === null) {
@@ -219,14 +223,24 @@ function side(around: Around, plain: Described, ground: Ground): Described | nul
   const [west, south, east, north] = ground.state.city.bounds;
   const middle = ground.plane([(west + east) / 2, (south + north) / 2]);
   const d = directionOf(match);
-  const candidates = plain.candidates.filter((e) => {
-    const p = ground.plane(e.place!.at);
-    return (
-      (d.east === 0 || d.east * (p.x_m - middle.x_m) > 0) &&
-      (d.north === 0 || d.north * (p.y_m - middle.y_m) > 0)
-    );
-  });
+  const part = (sector: boolean): Entity[] =>
+    plain.candidates.filter((e) => {
+      const p = ground.plane(e.place!.at);
+      return liesTowards(d, { x_m: p.x_m - middle.x_m, y_m: p.y_m - middle.y_m }, sector);
+    });
+  const inSector = part(true);
+  const candidates = inSector.length > 0 ? inSector : part(false);
   return { ...plain, candidates, before, after: after?.[0].length ?? 0, note: 'by position in the city' };
+}
+
+/** Beyond the middle, and within 45 degrees of the direction where a sector is asked for. */
+function liesTowards(d: Direction, from: { x_m: number; y_m: number }, sector: boolean): boolean {
+  const east = d.east * from.x_m;
+  const north = d.north * from.y_m;
+  if (d.east !== 0 && d.north !== 0) return east > 0 && north > 0;
+  const along = east + north;
+  const across = Math.abs(d.east === 0 ? from.x_m : from.y_m);
+  return along > 0 && (!sector || along >= across);
 }
 
 function near(around: Around, plain: Described, ground: Ground): Described | null {

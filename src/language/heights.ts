@@ -1,7 +1,7 @@
 import { type Notebook, type Stretch, claim, complain, evidenceOf, say, sentenceAround } from './notebook.ts';
 import { pattern } from './pattern.ts';
 import { lengthM } from './quantities.ts';
-import type { WorkText } from './work-text.ts';
+import { type WorkText, rewrite } from './work-text.ts';
 
 /** Stands for `keep a distance from`: what follows is kept at the minimum separation. */
 export const KEEP_DISTANCE = '§';
@@ -31,7 +31,7 @@ const RANGES: readonly RegExp[] = [
   `(?:(?:at )?(?:${HEIGHT_WORD}|band)(?: band| range)?(?: of|:)? )?<n1>\\s*(?:<l1>)?(?: to |\\s*-\\s*)<n2>\\s*-?<l2>${AGL}`,
   `(?:на |в )?(?:высот~|коридор~ высот|диапазон~(?: высот)?|пределах|эшелон~)?\\s*(?:от|между)? <n1>\\s*(?:<l1>)? (?:до|и) <n2>\\s*<l2>${AGL}`,
   `(?:на |в )?(?:высот~|диапазон~(?: высот)?)(?: в диапазоне)?(?:\\s*:)? <n1>\\s*(?:<l1>)?\\s*-\\s*<n2>\\s*<l2>${AGL}`,
-  `(?:飞行|保持)?(?:高度)?(?:限制|控制|保持)?(?:在|为|:)?\\s*<n1>\\s*(?:<l1>)?\\s*(?:到|至|和|与|-|~)\\s*<n2>\\s*<l2>(?:之?间)?(?:的?高度)?${AGL}`,
+  `(?:飞行|保持)?(?:高度)?(?:限制|控制|保持)?(?:在|为|:)?\\s*<n1>\\s*(?:<l1>)?\\s*(?:到|至|和|与|-|\\x7e)\\s*<n2>\\s*<l2>(?:之?间)?(?:的?高度)?${AGL}`,
 ].map((source) => pattern(source));
 
 const HIGHEST: readonly RegExp[] = [
@@ -76,6 +76,7 @@ const HEIGHT_CONTEXT =
 export function readLengths(work: WorkText, book: Notebook): WorkText {
   let out = work;
   for (const regex of SEPARATIONS) out = claim(out, regex, (match, at) => takeSeparation(match, at, book));
+  out = dropGeneric(out);
   for (const regex of RANGES) {
     out = claim(out, regex, (match, at) => {
       const g = match.groups!;
@@ -110,6 +111,14 @@ export function readLengths(work: WorkText, book: Notebook): WorkText {
   return out;
 }
 
+const GENERIC =
+  /§\s*(?:(?:all|any|other|the|every|each|and|or|both|nearby|tall|from|to|,|всех|всего|всем|любых|других|и|или|до|от)\s*)*(?:(?:obstacles?|buildings?|structures?|drones?|uavs?|aircraft|traffic|people|persons?|everything|everyone|anything|objects?|vehicles?|trees?|walls?|facades?|cables?|wires?|crowds?|препятстви[а-я]*|здани[а-я]*|строени[а-я]*|дом[а-я]*|объект[а-я]*|дрон[а-я]*|аппарат[а-я]*|людей|людям|всего|всех|деревь[а-я]*|провод[а-я]*|самолет[а-я]*|стен[а-я]*)(?:\s*(?:,|and|or|и|или|other|других|другим|all|the|any)\s*)*)+(?![a-zа-я])/gu;
+
+/** A distance kept from obstacles in general is the separation itself: nothing more is named. */
+function dropGeneric(work: WorkText): WorkText {
+  return rewrite(work, GENERIC, () => ' \uf8ff ');
+}
+
 function takeSeparation(match: RegExpMatchArray, at: Stretch, book: Notebook): string | null {
   const g = match.groups!;
   const m = lengthM(g.n!, g.l!);
@@ -125,7 +134,7 @@ function takeSeparation(match: RegExpMatchArray, at: Stretch, book: Notebook): s
 function isHeight(at: Stretch): boolean {
   return (
     HEIGHT_CONTEXT.test(sentenceAround(at.work.text, at.start, at.end)) ||
-    /выше|ниже|below|under|above|以下|以上/u.test(at.work.text.slice(at.start, at.end))
+    /выше|ниже|below|under|above|以下|以上|低于|高于/u.test(at.work.text.slice(at.start, at.end))
   );
 }
 
@@ -155,7 +164,8 @@ function takeHeight(
 }
 
 function takeExact(at: Stretch, book: Notebook): null | void {
-  if (!isHeight(at) && !/altitude|height|высот|高度/u.test(at.work.text.slice(at.start, at.end))) return null;
+  if (!isHeight(at) && !/^at |altitude|height|высот|高度/u.test(at.work.text.slice(at.start, at.end)))
+    return null;
   if (refusesDatum(at, book)) return;
   const { text } = evidenceOf(book, at);
   complain(

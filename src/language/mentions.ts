@@ -92,7 +92,7 @@ function mentionOf(source: string, span: { from: number; to: number }, entities:
   const types = new Set(candidates.map((e) => e.type));
   return {
     ...span,
-    text: source.slice(span.from, span.to),
+    text: source.slice(span.from, span.to).trim(),
     candidates,
     type: types.size === 1 ? candidates[0]!.type : null,
     nearest: null,
@@ -192,7 +192,7 @@ function isOrdinary(text: string, words: readonly Token[]): boolean {
     if (start < at) continue;
     const kind = kindAt(text, start);
     if (kind !== null) at = kind.end;
-    else if (!ORDINARY.has(word.key)) return false;
+    else if (!ORDINARY.has(word.key) || (at > 0 && isLabel(word.key))) return false;
   }
   return true;
 }
@@ -301,6 +301,11 @@ export function markLabels(work: WorkText, source: string, lexicon: Lexicon, reg
   return applyEdits(out, edits);
 }
 
+function isCapital(work: WorkText, source: string, at: number): boolean {
+  const written = sourceText(work, source, at, at + 1);
+  return written !== written.toLowerCase();
+}
+
 /** Places of a kind with a label; failing that, those whose longer name has it (`Baltimore Fire Station 31`). */
 function labelled(lexicon: Lexicon, kind: PlaceKind, words: RegExp, label: string): Entity[] {
   const places = lexicon.entities.filter((e) => e.place?.kind === kind);
@@ -342,7 +347,12 @@ function labelAround(
   const before = LABEL_BEFORE.exec(work.text.slice(free, kind.start));
   if (before !== null && /\p{Script=Han}/u.test(work.text[kind.start]!)) {
     const key = labelKey(tokenize(before[1]!)[0]!.key);
-    return { start: free + before.index, end: kind.end, label: key, certain: /号|第/.test(before[0]) };
+    return {
+      start: free + before.index,
+      end: kind.end,
+      label: key,
+      certain: /号|第/.test(before[0]) || isCapital(work, source, free + before.index),
+    };
   }
   return null;
 }

@@ -145,7 +145,9 @@ const NOTHING: Entities = {
 };
 
 function assumedDelivery(seen: Scan, book: Notebook): ReadIntent | null {
-  const to = seen.assigned.find((a) => a.role === 'to' && a.mention.type !== 'uav' && !a.negated);
+  const places = seen.assigned.filter((a) => a.mention.type !== 'uav' && !a.negated);
+  const starts = places.some((a) => a.role === 'from');
+  const to = places.find((a) => a.role === 'to' || (starts && a.role === 'at'));
   if (to === undefined) return null;
   const { from, to: end, text } = to.mention;
   const list = book.statements.get('intent') ?? [];

@@ -46,6 +46,8 @@ type Cursor = {
   /** A mention has been read in this role: only list signs may follow it. */
   filled: boolean;
   words: { start: number; end: number } | null;
+  /** Where the last marker stands. */
+  at: { start: number; end: number };
 };
 
 const WORD = /[a-zß-öø-ÿа-я0-9][a-zß-öø-ÿа-я0-9_'-]*|\p{Script=Han}/uy;
@@ -55,75 +57,115 @@ export function scan(
   work: WorkText,
   source: string,
   lexicon: Lexicon,
-  ...[register, mentions]: [Register, Mention[]]
+  ...[register, mentions]: [Register, readonly Mention[]]
 ): Scan {
-  const assigned: Assigned[] = [];
-  const intents: IntentHit[] = [];
-  const leftovers: Leftover[] = [];
-  const c: Cursor = { role: null, verb: 'none', not: false, off: false, filled: false, words: null };
+  return new Scanner(work, source, lexicon, register, mentions).run();
+}
 
-  const assign = (index: number): void => {
-    const mention = mentions[index]!;
-    assigned.push({
-      mention,
-      index,
-      role: c.role,
-      verb: c.verb,
-      negated: c.off || (c.not && c.role === null),
-    });
-    c.filled = true;
+class Scanner {
+  private readonly assigned: Assigned[] = [];
+  private readonly intents: IntentHit[] = [];
+  private readonly leftovers: Leftover[] = [];
+  private readonly c: Cursor = {
+    role: null,
+    verb: 'none',
+    not: false,
+    off: false,
+    filled: false,
+    words: null,
+    at: { start: 0, end: 0 },
   };
-  const flush = (): void => {
+  private readonly work: WorkText;
+  private readonly source: string;
+  private readonly lexicon: Lexicon;
+  private readonly register: Register;
+  private readonly mentions: readonly Mention[];
+
+  constructor(
+    work: WorkText,
+    source: string,
+    lexicon: Lexicon,
+    ...[register, mentions]: [Register, readonly Mention[]]
+  ) {
+    this.work = work;
+    this.source = source;
+    this.lexicon = lexicon;
+    this.register = register;
+    this.mentions = mentions;
+  }
+
+  run(): Scan {
+    const { text } = this.work;
+    for (let i = 0; i < text.length;) i = this.step(text, i);
+    this.flush();
+    const { assigned, intents, leftovers } = this;
+    return { assigned, intents, leftovers };
+  }
+
+  /** Reads what stands at a place; the place after it. */
+  private step(text: string, i: number): number {
+    const { c } = this;
+    const ch = text[i]!;
+    const code = ch.charCodeAt(0);
+    if (/\s/.test(ch)) return i + 1;
+    if (ch === DONE) {
+      this.flush();
+      c.filled = c.role !== null;
+      return i + 1;
+    }
+    if (code >= MENTION_BASE && code < 0xf8ff) {
+      this.flush();
+      this.assign(code - MENTION_BASE);
+      return afterMention(text, i + 1, c, this.assigned);
+    }
+    const marker = markerAt(text, i);
+    if (marker === null) return plainText(text, i, c, () => this.flush());
+    this.flush();
+    takeMarker(marker, i, c, this.intents, this.assigned);
+    return marker.end;
+  }
+
+  private assign(index: number): void {
+    const { c } = this;
+    const mention = this.mentions[index]!;
+    const negated = c.off || (c.not && c.role === null);
+    this.assigned.push({ mention, index, role: c.role, verb: c.verb, negated });
+    // To fly around a place is to look at it; around a zone, to keep out of it.
+    const looks = c.role === 'around' && mention.candidates.some((e) => e.type === 'place');
+    if (looks && !c.filled) {
+      this.intents.push({ intent: 'patrol', weak: false, negated: c.off, start: c.at.start, end: c.at.end });
+    }
+    c.filled = true;
+  }
+
+  /** Ends a run of words in a place where a name belongs: part of a name, a misspelt one, or nothing known. */
+  private flush(): void {
+    const { c, work } = this;
     const words = c.words;
     c.words = null;
     if (words === null || c.role === null || c.role === 'payload') return;
     const span = sourceSpan(work, words.start, words.end);
-    const text = source.slice(span.from, span.to).trim();
-    const keys = nameKeys(work.text.slice(words.start, words.end));
-    const pool = lexicon.entities.filter((e) => fitsRole(e.type, c.role!));
-    const match = matchName(keys, work.text.slice(words.start, words.end), pool);
-    if (match !== null) {
-      const mention: Mention = {
-        ...span,
-        text,
-        candidates: match.entities,
-        type: null,
-        nearest: null,
-        bare: false,
-        all: false,
-        note: match.note,
-      };
-      register(mention);
-      assign(mentions.length - 1);
+    const text = this.source.slice(span.from, span.to).trim();
+    const written = work.text.slice(words.start, words.end);
+    const pool = this.lexicon.entities.filter((e) => fitsRole(e.type, c.role!));
+    const match = matchName(nameKeys(written), written, pool);
+    if (match === null) {
+      const strong = looksLikeName(text, span.from);
+      this.leftovers.push({ role: c.role, verb: c.verb, text, ...span, strong });
       return;
     }
-    leftovers.push({ role: c.role, verb: c.verb, text, ...span, strong: looksLikeName(text, span.from) });
-  };
-
-  for (let i = 0; i < work.text.length;) {
-    const ch = work.text[i]!;
-    const code = ch.charCodeAt(0);
-    if (/\s/.test(ch)) {
-      i++;
-    } else if (ch === DONE) {
-      flush();
-      c.filled = c.role !== null;
-      i++;
-    } else if (code >= MENTION_BASE && code < 0xf8ff) {
-      flush();
-      assign(code - MENTION_BASE);
-      i = afterMention(work.text, i + 1, c, assigned);
-    } else {
-      const marker = markerAt(work.text, i);
-      if (marker !== null) {
-        flush();
-        takeMarker(marker, i, c, intents, assigned);
-        i = marker.end;
-      } else i = plainText(work.text, i, c, flush);
-    }
+    this.register({
+      ...span,
+      text,
+      candidates: match.entities,
+      type: null,
+      nearest: null,
+      bare: false,
+      all: false,
+      note: match.note,
+    });
+    this.assign(this.mentions.length - 1);
   }
-  flush();
-  return { assigned, intents, leftovers };
 }
 
 function fitsRole(type: string, role: Role): boolean {
@@ -190,6 +232,7 @@ function takeMarker(
   assigned: Assigned[],
 ): void {
   const { act } = marker;
+  c.at = { start, end: marker.end };
   if (act.k === 'glue') return;
   if (act.k === 'not') {
     c.not = true;
