@@ -37,7 +37,7 @@ export function boxesTouch(a: Box, b: Box): boolean {
 export function boxGap_m(a: Box, b: Box): number {
   const dx = Math.max(0, a.min_x_m - b.max_x_m, b.min_x_m - a.max_x_m);
   const dy = Math.max(0, a.min_y_m - b.max_y_m, b.min_y_m - a.max_y_m);
-  return Math.hypot(dx, dy);
+  return Math.sqrt(dx * dx + dy * dy);
 }
 
 /** The box of a segment. */

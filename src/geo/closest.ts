@@ -112,29 +112,30 @@ function nearestToWall(leg: LegView, wall: Wall, [a, b]: Interval): number {
   const qv_z = level === null ? 0 : (from.z_m - level) * vz;
   const vv = vx * vx + vy * vy + vz * vz;
   if (!(vv > 0)) return a;
+  // Nearest to the edge's first end, to its second end and to its line, and where the foot passes the edge's ends.
+  const first = -(qx * vx + qy * vy + qv_z) / vv;
+  let [second, line, in_at, out_at] = [first, first, first, first];
+  if (ee > 0) {
+    second = -((qx - ex) * vx + (qy - ey) * vy + qv_z) / vv;
+    const turn = ex * vy - ey * vx;
+    const across = (turn * turn) / ee + vz * vz;
+    if (across > 0) line = -(((ex * qy - ey * qx) * turn) / ee + qv_z) / across;
+    const along = vx * ex + vy * ey;
+    if (along !== 0) {
+      in_at = -(qx * ex + qy * ey) / along;
+      out_at = in_at + ee / along;
+    }
+  }
   let best = a;
   let best_m2 = wallSquared(leg, wall, a);
-  const offer = (candidate: number): void => {
-    const s = candidate <= a ? a : candidate >= b ? b : candidate;
+  for (let k = 0; k < 6; k++) {
+    const c = k === 0 ? b : k === 1 ? first : k === 2 ? second : k === 3 ? line : k === 4 ? in_at : out_at;
+    const s = c <= a ? a : c >= b ? b : c;
     const d = wallSquared(leg, wall, s);
     if (d < best_m2 || (d === best_m2 && s < best)) {
       best = s;
       best_m2 = d;
     }
-  };
-  offer(b);
-  // Nearest to the edge's first end, to its second end, and to its line.
-  offer(-(qx * vx + qy * vy + qv_z) / vv);
-  if (!(ee > 0)) return best;
-  offer(-((qx - ex) * vx + (qy - ey) * vy + qv_z) / vv);
-  const turn = ex * vy - ey * vx;
-  const across = (turn * turn) / ee + vz * vz;
-  if (across > 0) offer(-(((ex * qy - ey * qx) * turn) / ee + qv_z) / across);
-  const along = vx * ex + vy * ey;
-  if (along !== 0) {
-    const zero = -(qx * ex + qy * ey) / along;
-    offer(zero);
-    offer(zero + ee / along);
   }
   return best;
 }

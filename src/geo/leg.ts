@@ -31,11 +31,15 @@ export type Interval = readonly [from: number, to: number];
  */
 export function linearWithin(a: number, b: number, low: number, high: number): Interval | null {
   if (Math.max(a, b) < low || Math.min(a, b) > high) return null;
-  const at = (value: number): number => Math.min(1, Math.max(0, (value - a) / (b - a)));
   if (a === b) return [0, 1];
-  const enters = a < low ? at(low) : a > high ? at(high) : 0;
-  const leaves = b < low ? at(low) : b > high ? at(high) : 1;
+  const enters = a < low ? passing(a, b, low) : a > high ? passing(a, b, high) : 0;
+  const leaves = b < low ? passing(a, b, low) : b > high ? passing(a, b, high) : 1;
   return [enters, Math.max(enters, leaves)];
+}
+
+/** The parameter at which a linear quantity passes a value, clipped to [0, 1]. */
+function passing(a: number, b: number, value: number): number {
+  return Math.min(1, Math.max(0, (value - a) / (b - a)));
 }
 
 /** Where two intervals overlap; ends that differ by rounding alone still meet. */

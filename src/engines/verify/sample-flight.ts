@@ -78,6 +78,29 @@ export function after(sec: number): string {
   return new Date(Date.UTC(2026, 4, 1, 12, 0, 0) + sec * 1000).toISOString();
 }
 
+function sampleUav(): Uav {
+  return {
+    id: 'uav_1',
+    name: 'Uav 1',
+    model: 'test',
+    status: 'available',
+    at: lonLat(0, 0),
+    home_place_id: 'home',
+    battery_capacity_wh: 100,
+    battery_ratio: 1,
+    cruise_mps: 10,
+    climb_mps: 2.5,
+    descent_mps: 2,
+    max_payload_kg: 2,
+    wind_limit_mps: 9,
+    hover_w: 500,
+    cruise_w: 400,
+    climb_w: 700,
+    radius_m: 0.5,
+    equipment: ['cargo_bay'],
+  };
+}
+
 /** The test world: an aircraft at (0, 0), a place `goal` at (1000, 0) and a place `middle` at (500, 0). */
 export function sampleState(scene: Scene = {}): SystemState {
   const place = (id: string, x: number, y: number): SystemState['city']['places'][number] => ({
@@ -117,29 +140,7 @@ export function sampleState(scene: Scene = {}): SystemState {
       corridors: [...(scene.corridors ?? [])],
       ceiling_cells: [...(scene.cells ?? [])],
     },
-    fleet: [
-      {
-        id: 'uav_1',
-        name: 'Uav 1',
-        model: 'test',
-        status: 'available',
-        at: lonLat(0, 0),
-        home_place_id: 'home',
-        battery_capacity_wh: 100,
-        battery_ratio: 1,
-        cruise_mps: 10,
-        climb_mps: 2.5,
-        descent_mps: 2,
-        max_payload_kg: 2,
-        wind_limit_mps: 9,
-        hover_w: 500,
-        cruise_w: 400,
-        climb_w: 700,
-        radius_m: 0.5,
-        equipment: ['cargo_bay'],
-        ...scene.uav,
-      },
-    ],
+    fleet: [{ ...sampleUav(), ...scene.uav }],
     weather: {
       observed_at: after(0),
       wind_mps: 0,

@@ -32,23 +32,21 @@ export function nearestZone(from: TimedPoint, to: TimedPoint, zones: readonly Zo
 }
 
 /**
- * The nearest building to a straight stretch; null where the city has none. Exact: the search widens until nothing
- * outside it can be nearer. `at_least_m` is where it begins to look.
+ * The nearest building to a straight stretch; null where none is nearer than `within_m`. Exact: the search widens until
+ * nothing outside it can be nearer.
  */
 export function nearestObstacle(
   air: AirModel,
   from: TimedPoint,
   to: TimedPoint,
-  at_least_m = 32,
+  within_m = Infinity,
 ): Nearest | null {
   const box = boxOfSegment(from.x_m, from.y_m, to.x_m, to.y_m);
-  if (air.obstacles.length === 0) return null;
-  let best: Nearest | null = null;
-  for (let reach_m = Math.max(1, at_least_m); ; reach_m *= 4) {
-    const found = air.obstacleIndex.search(inflateBox(box, reach_m));
-    best = nearestOf(air, found, box, [from, to]);
+  for (let reach_m = 32; ; reach_m *= 4) {
+    const found = air.obstacleIndex.search(inflateBox(box, Math.max(0, Math.min(reach_m, within_m))));
+    const best = nearestOf(air, found, box, [from, to]);
     if (best !== null && best.distance_m <= reach_m) return best;
-    if (found.length === air.obstacles.length) return best;
+    if (reach_m >= within_m || found.length === air.obstacles.length) return best;
   }
 }
 
@@ -58,10 +56,14 @@ function nearestOf(
   box: Box,
   [from, to]: readonly [TimedPoint, TimedPoint],
 ): Nearest | null {
+  const gaps = candidates.map((i) => boxGap_m(box, air.obstacles[i]!.prism.outline.box));
+  // The one with the nearest box first: after it most of the others need no look.
+  const first = gaps.indexOf(gaps.reduce((a, b) => Math.min(a, b), Infinity));
   let best: Nearest | null = null;
-  for (const i of candidates) {
-    const obstacle = air.obstacles[i]!;
-    if (best !== null && boxGap_m(box, obstacle.prism.outline.box) > Math.max(0, best.distance_m)) continue;
+  for (let k = -1; k < candidates.length; k++) {
+    const n = k < 0 ? first : k;
+    if (n < 0 || k === first || (best !== null && gaps[n]! > Math.max(0, best.distance_m))) continue;
+    const obstacle = air.obstacles[candidates[n]!]!;
     const found = closestToPrism(from, to, obstacle.prism);
     if (found !== null && (best === null || found.distance_m < best.distance_m))
       best = { ...found, id: obstacle.id };
@@ -138,7 +140,7 @@ export function checkObstacles(flight: Flight): Finding {
   const measure = (leg: FlightLeg, part: Interval, need_m: number): void => {
     const [from, to] = stretch(leg, part);
     const before = worst.margin;
-    worst.offer(nearestObstacle(air, from, to, need_m), need_m, leg);
+    worst.offer(nearestObstacle(air, from, to, worst.margin + need_m), need_m, leg);
     if (worst.margin < before) needed_m = need_m;
   };
   for (const leg of flight.legs) {
