@@ -221,6 +221,8 @@ function put(a: Assigned, slot: Slot, out: Entities, desk: Desk, anchor: Anchor)
       candidates: about,
       type: 'zone',
       nearest: null,
+      // `schools` means every zone around one.
+      all: mention.bare || mention.all,
       note: 'a zone that carries the name of the place',
     };
   }

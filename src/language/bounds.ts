@@ -16,11 +16,13 @@ const HAN_AROUND =
 const BATTERY =
   /batter|charge|power|energy|soc\b|reserve|remaining|left\b|заряд|батаре|аккумулятор|энерги|акб|резерв|запас|остат|电|能量|余量/u;
 
-const SHARES: readonly RegExp[] = [
-  pattern(`(?:(?:${EN_AROUND}) ){0,10}<n>\\s*%(?: (?:${EN_AROUND}))*`),
-  pattern(`(?:(?:${RU_AROUND}) ){0,8}<n>\\s*%(?: (?:${RU_AROUND}))*`),
-  new RegExp(`(?:(?:${HAN_AROUND})\\s*)*(?<n>\\d+(?:\\.\\d+)?)\\s*%\\s*(?:(?:${HAN_AROUND})\\s*)*`, 'gu'),
-];
+const LETTER = '[a-zа-я]';
+/** A percentage with every word around it that speaks of the battery, in any of the languages. */
+const SHARE = new RegExp(
+  `(?:(?<!${LETTER})(?:${EN_AROUND}|${RU_AROUND})(?!${LETTER})\\s*|(?:${HAN_AROUND})\\s*)*(?<n>\\d+(?:[.,]\\d+)?)\\s*%` +
+    `(?:\\s*(?<!${LETTER})(?:${EN_AROUND}|${RU_AROUND})(?!${LETTER})|\\s*(?:${HAN_AROUND}))*`,
+  'gu',
+);
 const RATIOS: readonly RegExp[] = [
   pattern('(?:battery |energy |power )?reserve(?: ratio)?(?: of| is| at|:|=)* (?<n>0?[.,]\\d+|0|1)'),
   pattern('(?:резерв|запас)(?: батареи| заряда| энергии)?(?: -|:|=)* (?<n>0?[.,]\\d+)'),
@@ -30,14 +32,12 @@ const STATE_OF_CHARGE = /(?:is|are|currently|now|has|at)\s+(?:at\s+|only\s+)?$/u
 /** Reads the share of the battery that must be left. */
 export function readBattery(work: WorkText, book: Notebook): WorkText {
   let out = work;
-  for (const regex of SHARES) {
-    out = claim(out, regex, (match, at) => {
-      if (!BATTERY.test(match[0]) && !BATTERY.test(sentenceAround(at.work.text, at.start, at.end)))
-        return null;
-      if (/^\d/.test(match[0]) && STATE_OF_CHARGE.test(at.work.text.slice(0, at.start))) return null;
-      takeShare(numberOf(match.groups!.n!) / 100, at, book);
-    });
-  }
+  out = claim(out, SHARE, (match, at) => {
+    const around = sentenceAround(at.work.text, at.start, at.end);
+    if (!BATTERY.test(match[0]) && !BATTERY.test(around)) return null;
+    if (/^\d/.test(match[0]) && STATE_OF_CHARGE.test(at.work.text.slice(0, at.start))) return null;
+    takeShare(numberOf(match.groups!.n!) / 100, at, book);
+  });
   for (const regex of RATIOS) {
     out = claim(out, regex, (match, at) => takeShare(numberOf(match.groups!.n!), at, book));
   }

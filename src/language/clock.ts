@@ -28,7 +28,7 @@ const HAN_ZONE = '(?<zone>北京时间|世界时|协调世界时|莫斯科时间
 const DAY = '(?<day>today|tomorrow|tonight|сегодня|завтра|今天|明天|今日|明日)?,?\\s*';
 const DAY_AFTER = '(?:,?\\s+(?<day2>today|tomorrow|сегодня|завтра))?';
 const BEFORE =
-  '(?:by|before|until|till|til|no later than|not later than|due (?:by|at)?|at the latest by|(?:the )?deadline(?: is|:)?(?: at)?|' +
+  '(?:(?<day0>today|tomorrow|сегодня|завтра),? )?(?:by|before|until|till|til|no later than|not later than|due (?:by|at)?|at the latest by|(?:the )?deadline(?: is|:)?(?: at)?|' +
   'arriv(?:e|ing) (?:by|at)|latest at|at|до|к|ко|не позднее|не позже|раньше|в|срок(?: до|:)?|дедлайн(?: в|:)?)';
 const HMS = '(?<h>\\d{1,2})[:h](?<m>\\d{2})(?:[:](?<s>\\d{2}))?';
 const HALF = '(?:\\s*(?<half>am|pm|a\\.m\\.?|p\\.m\\.?|утра|дня|вечера|ночи))?';
@@ -38,12 +38,12 @@ const HAN_AFTER = '\\s*(?:之前|以前|前|为止)';
 const CLOCKS: readonly RegExp[] = [
   pattern(`${BEFORE} ${DAY}(?:at )?${HMS}${HALF}(?:\\s*${ZONE})?${DAY_AFTER}(?: at the latest)?`),
   pattern(
-    `(?:до|к|ко|не позднее|не позже) ${DAY}(?<h>\\d{1,2})\\.(?<m>[0-5]\\d)(?!\\s*(?:м|метр|км|%|процент|час|мин))${HALF}(?:\\s*${ZONE})?`,
+    `(?:(?<day0>сегодня|завтра),? )?(?:до|к|ко|не позднее|не позже) ${DAY}(?<h>\\d{1,2})\\.(?<m>[0-5]\\d)(?!\\s*(?:м|метр|км|%|процент|час|мин))${HALF}(?:\\s*${ZONE})?`,
   ),
   pattern(`${BEFORE} ${DAY}(?<h>\\d{1,2})\\s*(?<half>am|pm|a\\.m\\.?|p\\.m\\.?)(?:\\s*${ZONE})?${DAY_AFTER}`),
   pattern(`${BEFORE} ${DAY}(?<h>\\d{2}):?(?<m>\\d{2})\\s*(?:hours|hrs|(?<zone>z|utc|gmt))${DAY_AFTER}`),
   pattern(
-    `(?:до|к|не позднее|не позже)(?: чем)?(?: в)? ${DAY}(?<h>\\d{1,2})\\s*(?:часов|часа|часам|часу|ч)(?:\\s*(?<m>\\d{1,2})\\s*(?:минут[а-я]*|мин))?${HALF}(?:\\s*${ZONE})?`,
+    `(?:(?<day0>сегодня|завтра),? )?(?:до|к|не позднее|не позже)(?: чем)?(?: в)? ${DAY}(?<h>\\d{1,2})\\s*(?:часов|часа|часам|часу|ч)(?:\\s*(?<m>\\d{1,2})\\s*(?:минут[а-я]*|мин))?${HALF}(?:\\s*${ZONE})?`,
   ),
   pattern(`${BEFORE} ${DAY}(?<word>noon|midday|midnight|полудня|полудню|полночи|полуночи)(?:\\s*${ZONE})?`),
   pattern(
@@ -94,7 +94,7 @@ function takeClock(g: Groups, at: Stretch, book: Notebook, state_time: string): 
   const now_ms = instantMs(state_time);
   const day_ms = 86_400_000;
   const local_ms = now_ms + offset_min * 60_000;
-  const tomorrow = /tomorrow|завтра|明/u.test(g.day ?? g.day2 ?? '');
+  const tomorrow = /tomorrow|завтра|明/u.test(g.day ?? g.day2 ?? g.day0 ?? '');
   const target_ms =
     Math.floor(local_ms / day_ms) * day_ms + time * 1000 - offset_min * 60_000 + (tomorrow ? day_ms : 0);
   const sec = (target_ms - now_ms) / 1000;

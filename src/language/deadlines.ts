@@ -23,8 +23,20 @@ export function readDurations(work: WorkText, book: Notebook): WorkText {
   for (const regex of DEADLINES) {
     out = claim(out, regex, (match, at) => takeDeadline(match.groups!.d!, at, book));
   }
-  return out;
+  return claim(out, UNITLESS, (_, at) => {
+    complain(
+      book,
+      'unit_missing',
+      'deadline_sec',
+      evidenceOf(book, at).text,
+      'The time has no unit: say seconds, minutes or hours.',
+    );
+  });
 }
+
+const UNITLESS = pattern(
+  '(?:within|in under|in less than|no later than|(?:the )?deadline(?: is| of|:)?|в течение|не позднее(?: чем через)?|дедлайн(?: -|:)?) \\d+(?![\\d.,:%]|\\s*(?:%|<l>|[a-zа-я]))|(?:за|через) \\d+(?=\\s*(?:$|[,.;!]))|(?:限时|时限(?:为|是|:)?)\\s*\\d+(?!\\s*(?:\\d|[:点时分秒小个]))|在?\\s*\\d+\\s*(?:之内|以内|内)(?=\\s*(?:$|[,.;!]|送|到|完))',
+);
 
 const NEGATED =
   /(?:not (?:need(?:ed)?|necessarily)|no need|needn't|не обязательно|необязательно|不必|不用|无需)\s*$/u;

@@ -34,23 +34,27 @@ const RANGES: readonly RegExp[] = [
   `(?:飞行|保持)?(?:高度)?(?:限制|控制|保持)?(?:在|为|:)?\\s*<n1>\\s*(?:<l1>)?\\s*(?:到|至|和|与|-|\\x7e)\\s*<n2>\\s*<l2>(?:之?间)?(?:的?高度)?${AGL}`,
 ].map((source) => pattern(source));
 
+/** A negation before a bound turns it round: those patterns come first, and the plain ones must not see their tail. */
+const NOT_EN = "(?<!(?:not|never|n't|dont|no)(?:\\s+[a-z]+)?\\s+)";
+const NOT_RU = '(?<!не(?:\\s+[а-я]+)?\\s+)';
+const NOT_HAN = '(?<![不别勿](?:得|要|能|可|许|准)?)';
 const HIGHEST: readonly RegExp[] = [
-  `(?:do not|don't|never|not|must not|should not) (?:fly|go|climb|rise|exceed|be|get|cruise)~?(?: (?:above|over|higher than|beyond))?(?: an?)?(?: ${HEIGHT_WORD} of)? <n>\\s*-?<l>${AGL}`,
-  `(?:${HEIGHT_WORD}(?: of| is| at|:|=)? )?(?:below|under|beneath|underneath|no higher than|not higher than|not above|never above|no more than|not more than|not exceed(?:ing)?|at most|up to|lower than|capped at|less than|not over|<=?)(?: an?)?(?: ${HEIGHT_WORD} of)? <n>\\s*-?<l>${AGL}(?: (?:of )?${HEIGHT_WORD}| high)?`,
+  `(?:do not|don't|never|not|must not|should not) (?:(?:fly|go|climb|rise|be|get|cruise)(?:ing)? (?:above|over|higher than|beyond)|exceed(?:ing)?)(?: an?)?(?: ${HEIGHT_WORD} of)? <n>\\s*-?<l>${AGL}`,
+  `(?:${HEIGHT_WORD}(?: of| is| at|:|=)? )?(?:${NOT_EN}(?:below|under|beneath|underneath|lower than|less than)|no higher than|not higher than|not above|never above|no more than|not more than|not exceed(?:ing)?|at most|up to|capped at|not over|<=?)(?: an?)?(?: ${HEIGHT_WORD} of)? <n>\\s*-?<l>${AGL}(?: (?:of )?${HEIGHT_WORD}| high)?`,
   `(?:max(?:imum)? (?:(?:flight |flying )?(?:altitude|height)|ceiling|agl)|altitude (?:limit|ceiling|cap|max(?:imum)?)|height (?:limit|cap)|ceiling|max(?:imum)?)(?: of| is| at|:|=)* <n>\\s*-?<l>${AGL}`,
   `<n>\\s*-?<l>${AGL} (?:max(?:imum)?(?: altitude| height)?|ceiling|or lower|or below|altitude (?:limit|ceiling|cap)|at most)`,
-  `(?:(?:лети~|держи~|высот~|поднима~|находи~|иди|полет~)[а-я]*(?: полета)? )?(?:не выше|ниже|не поднима~ выше|не поднимаясь выше|не превыша~(?: высот~)?|потолок|максимальн~ высот~(?: полета)?|предельн~ высот~|ограничение (?:по )?высот~|высот~(?: полета)?(?: -|:)? (?:не более|не больше|до|максимум|ниже|не выше)|максимум)(?:\\s*[-:=])?(?: чем)? <n>\\s*<l>${AGL}`,
-  `(?:飞行)?(?:高度)?(?:请)?(?:不(?:得|要|能|可|许)?(?:超过|高于|高过)|低于|最高(?:高度|飞行高度)?|最大(?:飞行)?高度|高度上限|上限|限高|不超|控制在|限制在)(?:为|是|在|:)?\\s*<n>\\s*<l>(?:以下|以内|之下)?${AGL}`,
+  `(?:(?:лети~|держи~|высот~|поднима~|находи~|иди|полет~)[а-я]*(?: полета)? )?(?:не выше|${NOT_RU}ниже|не поднима~ выше|не поднимаясь выше|не превыша~(?: высот~)?|потолок|максимальн~ высот~(?: полета)?|предельн~ высот~|ограничение (?:по )?высот~|высот~(?: полета)?(?: -|:)? (?:не более|не больше|до|максимум|${NOT_RU}ниже|не выше)|максимум)(?:\\s*[-:=])?(?: чем)? <n>\\s*<l>${AGL}`,
+  `(?:飞行)?(?:高度)?(?:请)?(?:不(?:得|要|能|可|许)?(?:超过|高于|高过)|${NOT_HAN}低于|最高(?:高度|飞行高度)?|最大(?:飞行)?高度|高度上限|上限|限高|不超|控制在|限制在)(?:为|是|在|:)?\\s*<n>\\s*<l>(?:以下|以内|之下)?${AGL}`,
   `(?:飞行)?(?:高度)?(?:在|保持在|控制在)?\\s*<n>\\s*<l>(?:以下|之下)(?:飞行|的高度)?${AGL}`,
 ].map((source) => pattern(source));
 
 const LOWEST: readonly RegExp[] = [
-  `(?:do not|don't|never|not|must not|should not) (?:fly|go|descend|drop|sink|be|get|cruise)~? (?:below|under|lower than|beneath) <n>\\s*-?<l>${AGL}`,
-  `(?:${HEIGHT_WORD}(?: of| is| at|:|=)? )?(?:above|over|no lower than|not lower than|not below|never below|higher than|no less than|not less than|at least|>=?)(?: an?)?(?: ${HEIGHT_WORD} of)? <n>\\s*-?<l>${AGL}(?: (?:of )?${HEIGHT_WORD}| high| up)?`,
+  `(?:do not|don't|never|not|must not|should not) (?:(?:fly|go|descend|drop|sink|be|get|cruise)(?:ing)? )?(?:below|under|lower than|beneath) <n>\\s*-?<l>${AGL}`,
+  `(?:${HEIGHT_WORD}(?: of| is| at|:|=)? )?(?:${NOT_EN}(?:above|over|higher than)|no lower than|not lower than|not below|never below|no less than|not less than|at least|>=?)(?: an?)?(?: ${HEIGHT_WORD} of)? <n>\\s*-?<l>${AGL}(?: (?:of )?${HEIGHT_WORD}| high| up)?`,
   `(?:min(?:imum)? (?:(?:flight |flying )?(?:altitude|height)|agl)|altitude floor|floor)(?: of| is| at|:|=)* <n>\\s*-?<l>${AGL}`,
   `<n>\\s*-?<l>${AGL} (?:min(?:imum)?(?: altitude| height)?|or higher|or above)`,
-  `(?:(?:лети~|держи~|высот~|опуска~|находи~|иди|полет~)[а-я]*(?: полета)? )?(?:не ниже|выше|не опуска~ ниже|не снижа~ ниже|минимальн~ высот~(?: полета)?|высот~(?: полета)?(?: -|:)? (?:не менее|не меньше|от|минимум|выше|не ниже))(?:\\s*[-:=])?(?: чем)? <n>\\s*<l>${AGL}`,
-  `(?:飞行)?(?:高度)?(?:请)?(?:不(?:得|要|能|可|许)?(?:低于|低过)|高于|最低(?:高度|飞行高度)?|最小(?:飞行)?高度|高度下限|下限|高度至少)(?:为|是|在|:)?\\s*<n>\\s*<l>(?:以上|之上)?${AGL}`,
+  `(?:(?:лети~|держи~|высот~|опуска~|находи~|иди|полет~)[а-я]*(?: полета)? )?(?:не ниже|${NOT_RU}выше|не опуска~ ниже|не снижа~ ниже|минимальн~ высот~(?: полета)?|высот~(?: полета)?(?: -|:)? (?:не менее|не меньше|от|минимум|${NOT_RU}выше|не ниже))(?:\\s*[-:=])?(?: чем)? <n>\\s*<l>${AGL}`,
+  `(?:飞行)?(?:高度)?(?:请)?(?:不(?:得|要|能|可|许)?(?:低于|低过)|${NOT_HAN}高于|最低(?:高度|飞行高度)?|最小(?:飞行)?高度|高度下限|下限|高度至少)(?:为|是|在|:)?\\s*<n>\\s*<l>(?:以上|之上)?${AGL}`,
   `(?:飞行)?(?:高度)?(?:在|保持在)?\\s*<n>\\s*<l>(?:以上|之上)(?:飞行|的高度)?${AGL}`,
 ].map((source) => pattern(source));
 
@@ -134,7 +138,9 @@ function takeSeparation(match: RegExpMatchArray, at: Stretch, book: Notebook): s
 function isHeight(at: Stretch): boolean {
   return (
     HEIGHT_CONTEXT.test(sentenceAround(at.work.text, at.start, at.end)) ||
-    /выше|ниже|below|under|above|以下|以上|低于|高于/u.test(at.work.text.slice(at.start, at.end))
+    /выше|ниже|below|under|above|exceed|не превыша|以下|以上|低于|高于/u.test(
+      at.work.text.slice(at.start, at.end),
+    )
   );
 }
 

@@ -115,12 +115,12 @@ const PERCENT_HAN = new RegExp(`百分之([${HAN_DIGITS}]+|\\d+(?:\\.\\d+)?)`, '
 const TENTHS_HAN = new RegExp(`([${HAN_DIGITS}]|\\d)成(半)?`, 'gu');
 const PERCENT_WORD = pattern('(?<=\\d\\s*)(?:percent|per cent|pct|процент~)');
 const BATTERY_SHARE: readonly (readonly [regex: RegExp, by: string])[] = [
-  [pattern('(?:a|one)? ?quarter of (?:the |its )?(?=battery|charge|power)'), '25% '],
-  [pattern('(?:a|one)? ?third of (?:the |its )?(?=battery|charge|power)'), '33.4% '],
-  [pattern('half (?:of )?(?:the |its )?(?=battery|charge|power)'), '50% '],
-  [pattern('четверть (?=заряда|батареи|аккумулятора)'), '25% '],
-  [pattern('треть (?=заряда|батареи|аккумулятора)'), '33.4% '],
-  [pattern('половин[уы] (?=заряда|батареи|аккумулятора)'), '50% '],
+  [pattern('(?:(?:a|one) )?quarter of(?: the| its)?(?= (?:battery|charge|power))'), '25%'],
+  [pattern('(?:(?:a|one) )?third of(?: the| its)?(?= (?:battery|charge|power))'), '33.4%'],
+  [pattern('half(?: of)?(?: the| its)?(?= (?:battery|charge|power))'), '50%'],
+  [pattern('четверть(?= (?:заряда|батареи|аккумулятора))'), '25%'],
+  [pattern('треть(?= (?:заряда|батареи|аккумулятора))'), '33.4%'],
+  [pattern('половин[уы](?= (?:заряда|батареи|аккумулятора))'), '50%'],
   [/一半(?:的)?(?=电)/gu, '50%'],
 ];
 
