@@ -51,9 +51,9 @@ export function dataCommand(_: SetExit): Command {
       airports,
     )
     .option('--partial', 'take facility-map pages that are known to be incomplete')
-    .action((kind: CityKind, flags: ImportFlags) => {
+    .action(async (kind: CityKind, flags: ImportFlags) => {
       const report = orBadInput(
-        importInto(kind, flags.in, flags.out, {
+        await importInto(kind, flags.in, flags.out, {
           clock: nodeClock(),
           city_id: flags.id,
           name: flags.name,

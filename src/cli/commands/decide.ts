@@ -131,6 +131,13 @@ function progress(step: TraceStep): string {
   }
 }
 
+/** A margin as a person reads it; a million and more says that nothing was near. */
+function margin(robustness: number | null, unit: string): string {
+  if (robustness === null) return 'margin unknown';
+  if (robustness >= 1e6) return 'nothing near';
+  return `margin ${robustness.toFixed(2)}${unit === 'none' ? '' : ` ${unit}`}`;
+}
+
 function linesOf(record: DecisionRecord): string[] {
   const { final_status, decision, verdict, refusal, explanation, proposer } = record;
   const lines = [`${final_status}${decision.uav_id === null ? '' : `: ${decision.uav_id}`}`];
@@ -143,7 +150,7 @@ function linesOf(record: DecisionRecord): string[] {
   }
   for (const s of verdict?.specs ?? []) {
     lines.push(
-      `  ${s.satisfied === null ? 'unknown ' : s.satisfied ? 'holds   ' : 'violated'} ${s.rule} ${s.spec}  robustness ${s.robustness === null ? '-' : s.robustness.toFixed(2)} ${s.unit === 'none' ? '' : s.unit}`,
+      `  ${s.satisfied === null ? 'unknown ' : s.satisfied ? 'holds   ' : 'violated'} ${s.rule} ${s.spec}  ${margin(s.robustness, s.unit)}`,
     );
   }
   if (explanation !== '') lines.push(explanation);

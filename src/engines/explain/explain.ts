@@ -122,11 +122,12 @@ function verdictSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   ];
 }
 
-/** The spec in metres or seconds with the least margin: margins in other units do not compare. */
+/** The rule in metres with the least margin: margins in other units do not compare, and texts beside the rules have none of their own. */
 function leastMargin(specs: readonly SpecVerdict[]): number | null {
   let best: number | null = null;
   specs.forEach((s, i) => {
-    if (s.robustness === null || !Number.isFinite(s.robustness) || s.unit !== 'm') return;
+    if (s.robustness === null || !Number.isFinite(s.robustness) || s.unit !== 'm' || s.rule === 'spec')
+      return;
     if (best === null || s.robustness < specs[best]!.robustness!) best = i;
   });
   return best;

@@ -198,15 +198,20 @@ export function CityMap({ state, decision, t }: Props): React.JSX.Element {
   }, [map, state]);
 
   useEffect(() => {
-    if (map === null) return;
+    if (map === null) return undefined;
     const layers = routeLayers(decision);
     (map.getSource('legs') as GeoJSONSource | undefined)?.setData(layers.legs);
     (map.getSource('stops') as GeoJSONSource | undefined)?.setData(layers.stops);
     const at = decision?.decision.trajectory ?? [];
-    if (at.length === 0) return;
+    if (at.length === 0) return undefined;
     const bounds = new maplibregl.LngLatBounds();
     for (const p of at) bounds.extend([p.lon, p.lat]);
-    map.fitBounds(bounds, { padding: 90, maxZoom: 15.5, duration: 0, pitch: map.getPitch() });
+    // The profile below has just taken a part of the map's height: fit to what is left of it.
+    const frame = requestAnimationFrame(() => {
+      map.resize();
+      map.fitBounds(bounds, { padding: 90, maxZoom: 15.5, duration: 0, pitch: map.getPitch() });
+    });
+    return () => cancelAnimationFrame(frame);
   }, [map, decision]);
 
   useEffect(() => {

@@ -1,6 +1,12 @@
 import type { WireDecision } from '../api.ts';
-import type { MessageKey } from '../i18n/messages.ts';
+import { messages, type MessageKey } from '../i18n/messages.ts';
 import { VerdictTable } from './verdict-table.tsx';
+
+/** A missing field by its name in the page's language; anything else as it was written. */
+function fieldName(text: string, t: (key: MessageKey) => string): string {
+  const key = `field_${text}`;
+  return key in messages.en ? t(key as MessageKey) : text;
+}
 
 /** The ending: released, refused or asked, with facts, verdict, risk and explanation. */
 export function Outcome({
@@ -23,12 +29,15 @@ export function Outcome({
         {refusal === null ? null : (
           <>
             <p>
-              {refusal.message} <small>({refusal.rule})</small>
+              {refusal.reason_code === 'information_missing' ? t('not_said') : refusal.message}{' '}
+              <small>({refusal.rule})</small>
             </p>
             {refusal.missing_information.length === 0 ? null : (
-              <p>
-                {t('missing')}: <strong>{refusal.missing_information.join(', ')}</strong>
-              </p>
+              <ul className="missing">
+                {refusal.missing_information.map((m) => (
+                  <li key={m}>{fieldName(m, t)}</li>
+                ))}
+              </ul>
             )}
           </>
         )}

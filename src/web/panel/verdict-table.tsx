@@ -1,6 +1,9 @@
 import type { Verdict } from '#ir';
 import type { MessageKey } from '../i18n/messages.ts';
 
+/** Measures at or above this say that nothing was near: no zone, no traffic, no corridor. */
+const NOTHING_NEAR = 1e6;
+
 /** Every specification with its outcome; the bar shows robustness relative to the largest of the same unit. */
 export function VerdictTable({
   verdict,
@@ -26,7 +29,7 @@ export function VerdictTable({
         </thead>
         <tbody>
           {verdict.specs.map((s, i) => {
-            const share = Math.abs(s.robustness ?? 0) / (largest.get(s.unit) || 1);
+            const share = Math.min(1, Math.abs(s.robustness ?? 0) / (largest.get(s.unit) || 1));
             const state = s.satisfied === null ? 'unknown' : s.satisfied ? 'holds' : 'violated';
             return (
               <tr key={`${s.rule}-${i}`} className={state} title={s.note}>
@@ -39,7 +42,9 @@ export function VerdictTable({
                 <td className="number">
                   {s.robustness === null
                     ? t('unknown')
-                    : `${s.robustness.toFixed(2)}${s.unit === 'none' ? '' : ` ${s.unit}`}`}
+                    : s.robustness >= NOTHING_NEAR
+                      ? t('nothing_near')
+                      : `${s.robustness.toFixed(2)}${s.unit === 'none' ? '' : ` ${s.unit}`}`}
                   <br />
                   <small>{t(state)}</small>
                 </td>
