@@ -1,0 +1,133 @@
+import { type TrackLeg } from './sections.ts';
+
+/** A flight's track in flat arrays, launch at second 0. */
+export type FlatTrack = {
+  readonly site_id: string;
+  readonly t: Float64Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly z: Float64Array;
+  /** 1 where the chord ending at this point belongs to a take-off or landing. */
+  readonly atSite: Uint8Array;
+  readonly duration_s: number;
+};
+
+/** Flattens a track; repeated first points of legs are left out. */
+export function flatten(track: readonly TrackLeg[], site_id: string): FlatTrack {
+  const n = track.reduce((sum, leg) => sum + leg.points.length - 1, 1);
+  const [t, x, y, z] = [0, 1, 2, 3].map(() => new Float64Array(n)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  const atSite = new Uint8Array(n);
+  let k = 0;
+  track.forEach((leg, l) => {
+    const exempt = leg.kind === 'takeoff' || leg.kind === 'landing' ? 1 : 0;
+    leg.points.forEach((p, i) => {
+      if (i === 0 && l > 0) return;
+      t[k] = p.t_s;
+      x[k] = p.p.x;
+      y[k] = p.p.y;
+      z[k] = p.z_m;
+      atSite[k] = exempt;
+      k++;
+    });
+  });
+  return { site_id, t, x, y, z, atSite, duration_s: t[n - 1]! };
+}
+
+/** Distances that keep two aircraft apart; either one suffices. */
+export type Apart = { readonly horizontal_m: number; readonly vertical_m: number };
+
+/** Index of the chord (by its end point) that holds a time. */
+function chordAt(track: FlatTrack, t: number): number {
+  let [low, high] = [1, track.t.length - 1];
+  while (low < high) {
+    const mid = (low + high) >> 1;
+    if (track.t[mid]! < t) low = mid + 1;
+    else high = mid;
+  }
+  return low;
+}
+
+/**
+ * First moment (on the common clock) at which two flights with given launches are closer than allowed, or null. Motion
+ * of both is straight between points, so the relative motion is too, and the times below the horizontal distance solve a
+ * quadratic. Take-offs and landings at one site are left out.
+ */
+export function firstConflict_s(
+  a: FlatTrack,
+  startA: number,
+  b: FlatTrack,
+  startB: number,
+  apart: Apart,
+): number | null {
+  let t = Math.max(startA, startB);
+  const end = Math.min(startA + a.duration_s, startB + b.duration_s);
+  if (!(t < end)) return null;
+  let i = chordAt(a, t - startA);
+  let j = chordAt(b, t - startB);
+  const same = a.site_id === b.site_id;
+  while (t < end) {
+    const next = Math.min(startA + a.t[i]!, startB + b.t[j]!, end);
+    if (next > t && !(same && a.atSite[i] === 1 && b.atSite[j] === 1)) {
+      const hit = closeIn(a, i, b, j, { from: t, to: next, startA, startB }, apart);
+      if (hit !== null) return hit;
+    }
+    if (startA + a.t[i]! <= next + 1e-9) i++;
+    if (startB + b.t[j]! <= next + 1e-9) j++;
+    t = next;
+    if (i >= a.t.length || j >= b.t.length) break;
+  }
+  return null;
+}
+
+type Window = {
+  readonly from: number;
+  readonly to: number;
+  readonly startA: number;
+  readonly startB: number;
+};
+
+function closeIn(a: FlatTrack, i: number, b: FlatTrack, j: number, w: Window, apart: Apart): number | null {
+  const at = (track: FlatTrack, k: number, values: Float64Array, t: number): number => {
+    const t0 = track.t[k - 1]!;
+    const dt = track.t[k]! - t0;
+    const f = dt > 0 ? (t - t0) / dt : 1;
+    return values[k - 1]! + f * (values[k]! - values[k - 1]!);
+  };
+  const diff = (va: Float64Array, vb: Float64Array, t: number): number =>
+    at(a, i, va, t - w.startA) - at(b, j, vb, t - w.startB);
+  const dt = w.to - w.from;
+  const [x0, x1] = [diff(a.x, b.x, w.from), diff(a.x, b.x, w.to)];
+  const [y0, y1] = [diff(a.y, b.y, w.from), diff(a.y, b.y, w.to)];
+  const [z0, z1] = [diff(a.z, b.z, w.from), diff(a.z, b.z, w.to)];
+  const h = apart.horizontal_m;
+  // Shares of the window with the horizontal distance below h.
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const qa = dx * dx + dy * dy;
+  const qb = x0 * dx + y0 * dy;
+  const qc = x0 * x0 + y0 * y0 - h * h;
+  let [low, high] = [0, 1];
+  if (qa < 1e-12) {
+    if (qc >= 0) return null;
+  } else {
+    const disc = qb * qb - qa * qc;
+    if (disc <= 0) return null;
+    const r = Math.sqrt(disc);
+    low = Math.max(low, (-qb - r) / qa);
+    high = Math.min(high, (-qb + r) / qa);
+  }
+  const v = apart.vertical_m;
+  const dz = z1 - z0;
+  if (Math.abs(dz) < 1e-9) {
+    if (Math.abs(z0) >= v) return null;
+  } else {
+    const [s0, s1] = [(-v - z0) / dz, (v - z0) / dz];
+    low = Math.max(low, Math.min(s0, s1));
+    high = Math.min(high, Math.max(s0, s1));
+  }
+  return high - low > 1e-9 ? w.from + low * dt : null;
+}

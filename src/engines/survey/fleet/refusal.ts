@@ -1,0 +1,19 @@
+import { type PlanRefusal } from '#ir';
+
+/** Builds a refusal; absent members are null. */
+export function refusal(
+  code: string,
+  object_ids: readonly string[],
+  parts: { readonly measured?: number; readonly limit?: number; readonly unit?: string },
+  text: { readonly en: string; readonly ru: string },
+): PlanRefusal {
+  const number = (x: number | undefined): number | null => (x !== undefined && Number.isFinite(x) ? x : null);
+  return {
+    code,
+    object_ids: [...object_ids],
+    measured: number(parts.measured),
+    limit: number(parts.limit),
+    unit: parts.unit ?? null,
+    text,
+  };
+}

@@ -1,0 +1,2 @@
+/** engines/survey: the planner of aerial surveys; a plan is judged elsewhere. */
+export * from './plan.ts';

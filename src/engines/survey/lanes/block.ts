@@ -1,0 +1,146 @@
+import { type SurveyTask, type SurveyAirspace, type AircraftFigures, type PayloadFigures } from '#world';
+import { type FreeSpace } from '../plane/free-space.ts';
+import { type Pt } from '../plane/projection.ts';
+import { type Region } from '../plane/region.ts';
+import { type Ground } from '../sensing/ground.ts';
+import { type Design, type DesignFault, designBlock } from '../sensing/design.ts';
+import { groundSpeed } from '../motion/wind.ts';
+import { candidateAngles, estimate_s, refinedAngles, type TurnModel } from './angles.ts';
+import { type LineSet, fromAxes, layLines } from './lines.ts';
+import { laneHeights } from './heights.ts';
+import { layStretches } from './stretches.ts';
+
+/** One task, or a part of it, for one kind of aircraft and payload. */
+export type BlockInput = {
+  readonly task: SurveyTask;
+  readonly required: Region;
+  readonly craft: AircraftFigures;
+  readonly payload: PayloadFigures;
+  readonly airspace: SurveyAirspace;
+  readonly wind: Pt;
+  readonly ground: Ground;
+  readonly space: FreeSpace;
+  /** Other outlines whose edges are worth following. */
+  readonly outlines: readonly Region[];
+  readonly low_m: number;
+  readonly high_m: number;
+  /** The direction asked for by the task, as an angle in the plane; null: free. */
+  readonly fixed_angle: number | null;
+  readonly turn: TurnModel;
+};
+
+/** Lines of a block in one direction, with the design they follow. */
+export type BlockPlan = {
+  readonly angle: number;
+  readonly u: Pt;
+  readonly design: Design;
+  readonly set: LineSet;
+  readonly estimate_s: number;
+};
+
+const vector = (angle: number): Pt => ({ x: Math.cos(angle), y: Math.sin(angle) });
+
+/** Steepest height change used along lanes, rise over run. */
+export function laneSlope(craft: AircraftFigures, design: Design, wind: Pt, u: Pt): number {
+  const fast = Math.max(
+    groundSpeed(design.airspeed_mps, wind, u),
+    groundSpeed(design.airspeed_mps, wind, { x: -u.x, y: -u.y }),
+  );
+  const speed = Math.min(fast, design.groundspeed_max_mps);
+  return (0.95 * Math.min(craft.climb_max_mps, craft.descent_max_mps)) / Math.max(1, speed);
+}
+
+/** Design and lines in one direction; spacing follows the relief seen under the lanes, to a fixed point. */
+export function planDirection(
+  input: BlockInput,
+  angle: number,
+): { readonly ok: true; readonly value: BlockPlan } | { readonly ok: false; readonly error: DesignFault } {
+  const u = vector(angle);
+  let relief_m = 0;
+  for (let round = 0; round < 5; round++) {
+    const made = designBlock({ ...input, relief_m, u });
+    if (!made.ok) return made;
+    const set = layLines(input.required, u, made.value.spacing_max_m);
+    const seen = input.ground.flat_m !== null ? 0 : reliefUnder(input, set, made.value);
+    if (seen <= relief_m + 1e-6) {
+      const estimate = estimate_s(set, made.value, input.wind, input.turn);
+      return { ok: true, value: { angle, u, design: made.value, set, estimate_s: estimate } };
+    }
+    relief_m = seen + 0.25;
+  }
+  return { ok: false, error: { code: 'G2-04', measured: relief_m, limit: 0, unit: 'm', what: 'height' } };
+}
+
+/** Greatest rise of the ground under any lane over what its height is taken from. */
+function reliefUnder(input: BlockInput, set: LineSet, design: Design): number {
+  let worst = 0;
+  for (const s of layStretches(set, design, input.space)) {
+    const heights = laneHeights({
+      a: fromAxes(set.u, s.x0, s.y),
+      u: set.u,
+      length_m: s.x1 - s.x0,
+      beyond_m: 0,
+      ground: input.ground,
+      design,
+      follow: input.task.terrain_follow,
+      slope: laneSlope(input.craft, design, input.wind, set.u),
+    });
+    worst = Math.max(worst, heights?.relief_m ?? 0);
+  }
+  return worst;
+}
+
+/**
+ * The best directions by estimated time, best first, at least 2 degrees apart. The number of lanes is least along an
+ * edge (each edge adds |sin| of its angle to the lanes, and a sum of such is concave between edge directions), so all
+ * edges are tried, with the wind's own two directions, a fan of whole degrees, and a close look round the best.
+ */
+export function bestDirections(
+  input: BlockInput,
+  most: number,
+): { readonly plans: readonly BlockPlan[]; readonly fault: DesignFault | null } {
+  if (input.fixed_angle !== null) {
+    const only = planDirection(input, input.fixed_angle);
+    return only.ok ? { plans: [only.value], fault: null } : { plans: [], fault: only.error };
+  }
+  let fault: DesignFault | null = null;
+  const scored = new Map<number, number>();
+  const quick = quickScorer(input);
+  for (const angle of candidateAngles([input.required, ...input.outlines], input.wind)) {
+    const score = quick(angle);
+    if (typeof score === 'number') scored.set(angle, score);
+    else fault ??= score;
+  }
+  const ranked = (): number[] =>
+    [...scored.entries()].sort((p, q) => p[1] - q[1] || p[0] - q[0]).map((e) => e[0]);
+  for (const angle of ranked().slice(0, 2))
+    for (const near of refinedAngles(angle)) {
+      const score = quick(near);
+      if (typeof score === 'number') scored.set(near, score);
+    }
+  const plans: BlockPlan[] = [];
+  for (const angle of ranked()) {
+    if (plans.length >= most) break;
+    if (plans.some((p) => apart(p.angle, angle) < (2 * Math.PI) / 180)) continue;
+    const plan = planDirection(input, angle);
+    if (plan.ok) plans.push(plan.value);
+    else fault ??= plan.error;
+  }
+  return { plans, fault };
+}
+
+function apart(a: number, b: number): number {
+  const d = Math.abs(a - b) % Math.PI;
+  return Math.min(d, Math.PI - d);
+}
+
+/** Estimated time of a direction without looking at the ground, or why it cannot be flown. */
+function quickScorer(input: BlockInput): (angle: number) => number | DesignFault {
+  return (angle) => {
+    const u = vector(angle);
+    const made = designBlock({ ...input, relief_m: 0, u });
+    if (!made.ok) return made.error;
+    const set = layLines(input.required, u, made.value.spacing_max_m);
+    return estimate_s(set, made.value, input.wind, input.turn);
+  };
+}

@@ -1,0 +1,214 @@
+import { type FreeSpace } from '../plane/free-space.ts';
+import { type Pt } from '../plane/projection.ts';
+import { areaOf } from '../plane/region.ts';
+import { type Design } from '../sensing/design.ts';
+import { type EndRules, entryExtent_m, exitExtent_m, laneSpeed, pieceEnds } from '../motion/ends.ts';
+import { type BlockInput, type BlockPlan, laneSlope } from './block.ts';
+import { type Block, type Lane, wholeLane } from './lane.ts';
+import { type LineSet, fromAxes, layLines } from './lines.ts';
+import { laneHeights } from './heights.ts';
+import { type Stretch, bareParts, layStretches, usableReach_m } from './stretches.ts';
+
+/** Lanes of a block in flyable form. `unknown_ground` counts lanes left out because the ground under them is not known. */
+export type BuiltLanes = { readonly lanes: readonly Lane[]; readonly unknown_ground: number };
+
+/** What one set of parallel lines is built from. */
+type SetInput = {
+  readonly input: BlockInput;
+  readonly set: LineSet;
+  readonly design: Design;
+  readonly block: Block;
+  readonly role: Lane['role'];
+  readonly rules: EndRules;
+};
+
+/** Main lanes of a block, then its cross or tie lines. Indices count from `first_index`. */
+export function buildLanes(
+  input: BlockInput,
+  plan: BlockPlan,
+  block: Block,
+  rules: EndRules,
+  first_index: number,
+): BuiltLanes {
+  const { task } = input;
+  const sets: SetInput[] = [{ input, set: plan.set, design: plan.design, block, role: 'main', rules }];
+  const across = { x: -plan.u.y, y: plan.u.x };
+  if (task.crosshatch) {
+    const set = layLines(input.required, across, plan.design.spacing_max_m);
+    sets.push({ input, set, design: plan.design, block, role: 'cross', rules });
+  }
+  if (task.tie_line_every !== null) {
+    const set = layLines(input.required, across, task.tie_line_every * plan.set.spacing_m);
+    sets.push({ input, set, design: plan.design, block, role: 'tie', rules });
+  }
+  const lanes: Lane[] = [];
+  let unknown_ground = 0;
+  for (const s of sets) {
+    const made = lanesOfSet(s, first_index + lanes.length);
+    lanes.push(...made.lanes);
+    unknown_ground += made.unknown_ground;
+  }
+  return { lanes, unknown_ground };
+}
+
+/** Distance beyond a lane's end that free flight at lane speed needs. */
+function wantedRoom_m(block: Block, rules: EndRules, u: Pt): number {
+  const v = Math.max(laneSpeed(block, rules.wind, u), laneSpeed(block, rules.wind, { x: -u.x, y: -u.y }));
+  return Math.max(entryExtent_m(block, rules, v), exitExtent_m(block, rules, v)) + 1;
+}
+
+function lanesOfSet(s: SetInput, first_index: number): BuiltLanes {
+  const { input, set, design, block, rules, role } = s;
+  const tie = role === 'tie';
+  const laid = tie ? tieStretches(set, input.space) : layStretches(set, design, input.space);
+  const want = wantedRoom_m(block, rules, set.u);
+  const drawn =
+    !tie && design.reach_front_m > 0
+      ? input.task.min_images_per_point > 1
+        ? laid.map((x) => spread(x, imagesExtension_m(input, design, set), s))
+        : drawIn(laid, set, { design, space: input.space, want })
+      : laid;
+  const lanes: Lane[] = [];
+  let unknown_ground = 0;
+  const count = new Map<number, number>();
+  for (const x of drawn) {
+    const piece = count.get(x.line) ?? 0;
+    count.set(x.line, piece + 1);
+    const id = `${block.id}-${role === 'main' ? '' : role[0]}${x.line}${piece === 0 ? '' : `.${piece}`}`;
+    const made = laneFrom(x, s, { id, index: first_index + lanes.length, want });
+    if (made === null) unknown_ground++;
+    else lanes.push(...made);
+  }
+  return { lanes, unknown_ground };
+}
+
+/** Tie lines only cross the lanes; they need not cover. */
+function tieStretches(set: LineSet, space: FreeSpace): Stretch[] {
+  return set.lines.flatMap((line, i) =>
+    line.chords
+      .filter(
+        ([x0, x1]) => x1 - x0 > 5 && space.clear(fromAxes(set.u, x0, line.y), fromAxes(set.u, x1, line.y)),
+      )
+      .map(([x0, x1]) => ({ line: i, y: line.y, x0, x1 })),
+  );
+}
+
+/** Metres by which lanes must go on outside so that points of the rim are on enough images. */
+function imagesExtension_m(input: BlockInput, design: Design, set: LineSet): number {
+  const lanes = 1 + Math.floor((design.reach_side_m - set.spacing_m / 2) / set.spacing_m + 1e-9);
+  const needed = Math.ceil(input.task.min_images_per_point / Math.max(1, lanes));
+  return Math.max(0, (needed - 1) * design.photo_spacing_m! - design.reach_front_m);
+}
+
+/** A stretch lengthened at both ends as far as the free space lets it. */
+function spread(x: Stretch, by_m: number, s: SetInput): Stretch {
+  if (by_m <= 0) return x;
+  const { set, input } = s;
+  const back = input.space.room_m(fromAxes(set.u, x.x0, x.y), { x: -set.u.x, y: -set.u.y }, by_m);
+  const on = input.space.room_m(fromAxes(set.u, x.x1, x.y), set.u, by_m);
+  return { ...x, x0: x.x0 - back, x1: x.x1 + on };
+}
+
+/**
+ * Ends at a wall are drawn in, so that there is room to enter and leave at speed, as far as the frames at the new end
+ * still see up to the wall; wherever that would leave ground bare, the old end stays.
+ */
+function drawIn(
+  laid: readonly Stretch[],
+  set: LineSet,
+  c: { readonly design: Design; readonly space: FreeSpace; readonly want: number },
+): Stretch[] {
+  const reach = usableReach_m(c.design);
+  const back = { x: -set.u.x, y: -set.u.y };
+  const short = (x: number, y: number, u: Pt): number =>
+    c.want - c.space.room_m(fromAxes(set.u, x, y), u, c.want);
+  let out = laid.map((x) => {
+    const most = Math.max(0, Math.min(reach, (x.x1 - x.x0 - 4) / 2));
+    return {
+      ...x,
+      x0: x.x0 + Math.min(most, short(x.x0, x.y, back)),
+      x1: x.x1 - Math.min(most, short(x.x1, x.y, set.u)),
+    };
+  });
+  const total = areaOf(set.area);
+  const before = bareParts(set, laid, c.design).reduce((sum, p) => sum + areaOf(p), 0);
+  for (let round = 0; round < 8; round++) {
+    const bare = bareParts(set, out, c.design);
+    if (bare.reduce((sum, p) => sum + areaOf(p), 0) <= before + 1e-7 * total) return out;
+    out = out.map((x, i) => (bare.some((part) => near(x, part.flat(), c.design)) ? laid[i]! : x));
+  }
+  return [...laid];
+}
+
+function near(x: Stretch, points: readonly Pt[], design: Design): boolean {
+  const ys = points.map((p) => p.y);
+  const xs = points.map((p) => p.x);
+  const [fx, fy] = [2 * design.reach_front_m + 5, design.reach_side_m];
+  return (
+    x.y + fy >= Math.min(...ys) &&
+    x.y - fy <= Math.max(...ys) &&
+    x.x1 + fx >= Math.min(...xs) &&
+    x.x0 - fx <= Math.max(...xs)
+  );
+}
+
+/** A stretch as a lane; two if it can be entered from neither end; null where the ground is unknown. */
+function laneFrom(
+  x: Stretch,
+  s: SetInput,
+  c: { readonly id: string; readonly index: number; readonly want: number },
+): Lane[] | null {
+  const { set, input, design, block, rules, role } = s;
+  const { u } = set;
+  const rim = block.rim_photos * (design.photo_spacing_m ?? 0);
+  const core: [number, number] = [x.x0, x.x1];
+  const flown = rim > 0 ? spread(x, rim, s) : x;
+  const a = fromAxes(u, flown.x0, flown.y);
+  const b = fromAxes(u, flown.x1, flown.y);
+  const heights = laneHeights({
+    a,
+    u,
+    length_m: flown.x1 - flown.x0,
+    beyond_m: c.want + 20,
+    ground: input.ground,
+    design,
+    follow: input.task.terrain_follow,
+    slope: laneSlope(input.craft, design, input.wind, u),
+  });
+  if (heights === null) return null;
+  const lane: Lane = {
+    index: c.index,
+    id: c.id,
+    block,
+    role,
+    line: x.line,
+    a,
+    b,
+    u,
+    length_m: flown.x1 - flown.x0,
+    core_m: [core[0] - flown.x0, core[1] - flown.x0],
+    heights: heights.line,
+    room_m: [input.space.room_m(a, { x: -u.x, y: -u.y }, c.want), input.space.room_m(b, u, c.want)],
+  };
+  const flyable = ([0, 1] as const).some((d) => pieceEnds(wholeLane(lane, d), rules) !== null);
+  return flyable || rules.winged ? [lane] : halves(lane);
+}
+
+/** A lane between two walls is flown from its middle outwards, both ways. */
+function halves(lane: Lane): Lane[] {
+  const mid = lane.length_m / 2;
+  const at = { x: lane.a.x + mid * lane.u.x, y: lane.a.y + mid * lane.u.y };
+  const shifted = lane.heights.map((h) => ({ ...h, along_m: h.along_m - mid }));
+  return [
+    { ...lane, b: at, length_m: mid, room_m: [lane.room_m[0], mid], core_m: [lane.core_m[0], mid] },
+    {
+      ...lane,
+      index: lane.index + 1,
+      a: at,
+      length_m: mid,
+      heights: shifted,
+      room_m: [mid, lane.room_m[1]],
+      core_m: [0, lane.core_m[1] - mid],
+    },
+  ];
+}

@@ -1,0 +1,130 @@
+import { courseOf } from '../plane/projection.ts';
+import { type Region } from '../plane/region.ts';
+import { type UnitClass } from '../fleet/fleet.ts';
+import { type Block, type Lane } from '../lanes/lane.ts';
+import { type BlockInput, type BlockPlan, bestDirections } from '../lanes/block.ts';
+import { buildLanes } from '../lanes/build-lanes.ts';
+import { type TurnModel } from '../lanes/angles.ts';
+import { type Design, type DesignFault } from '../sensing/design.ts';
+import { type Mover, createMover } from '../motion/mover.ts';
+import { type FreeSpace } from '../plane/free-space.ts';
+import { type Ways } from '../plane/ways.ts';
+import { type Setup, type TaskPlace } from '../setup.ts';
+import { type Network, createNetwork } from './network.ts';
+
+/** Space of one class of aircraft. */
+export type ClassSpace = { readonly space: FreeSpace; readonly ways: Ways; readonly zones: Region };
+
+/** A task or a part of it that one class is to fly, with the directions worth trying, best first. */
+export type Job = {
+  readonly place: TaskPlace;
+  readonly required: Region;
+  readonly input: BlockInput;
+  readonly plans: readonly BlockPlan[];
+};
+
+/** Lanes of a class with the network that prices them. */
+export type ClassWork = {
+  readonly cls: UnitClass;
+  readonly mover: Mover;
+  readonly net: Network;
+  readonly blocks: readonly Block[];
+  /** Lane numbers of each block. */
+  readonly laneSets: readonly (readonly number[])[];
+  readonly unknown_ground: number;
+};
+
+/** What turns cost a class, for comparing directions. */
+export function turnModel(cls: UnitClass, trackLine: boolean): TurnModel {
+  return {
+    winged: cls.craft.kind !== 'multirotor',
+    acceleration_mps2: cls.craft.acceleration_mps2,
+    radius_m: cls.craft.turn_radius_m,
+    settle_s: trackLine ? 3 : 0.8,
+  };
+}
+
+/** The directions in which a class could fly a region of a task. */
+export function makeJob(
+  setup: Setup,
+  cls: UnitClass,
+  place: TaskPlace,
+  c: { readonly required: Region; readonly space: ClassSpace; readonly directions: number },
+): { readonly job: Job | null; readonly fault: DesignFault | null } {
+  const input: BlockInput = {
+    task: place.task,
+    required: c.required,
+    craft: cls.craft,
+    payload: cls.payload,
+    airspace: setup.scenario.airspace,
+    wind: setup.wind,
+    ground: setup.ground,
+    space: c.space.space,
+    outlines: [],
+    low_m: place.low_m,
+    high_m: place.high_m,
+    fixed_angle: place.fixed_angle,
+    turn: turnModel(cls, setup.scenario.objective.turn_mode === 'track_line'),
+  };
+  const { plans, fault } = bestDirections(input, c.directions);
+  return plans.length === 0
+    ? { job: null, fault }
+    : { job: { place, required: c.required, input, plans }, fault: null };
+}
+
+/** Builds the lanes of a class for its jobs, each in the chosen direction. Block numbers count from `first_block`. */
+export function buildClassWork(
+  setup: Setup,
+  cls: UnitClass,
+  c: {
+    readonly space: ClassSpace;
+    readonly jobs: readonly { readonly job: Job; readonly plan: BlockPlan }[];
+    readonly first_block: number;
+  },
+): ClassWork {
+  const winged = cls.craft.kind !== 'multirotor';
+  const airspeed_mps = winged
+    ? Math.min(cls.craft.cruise_mps, ...c.jobs.map((j) => j.plan.design.airspeed_mps))
+    : cls.craft.cruise_mps;
+  const mover = createMover({
+    craft: cls.craft,
+    fixedCamera: cls.payload.type === 'camera' && cls.payload.mount === 'fixed',
+    airspeed_mps,
+    wind: setup.wind,
+    space: c.space.space,
+    ways: c.space.ways,
+    ground: setup.ground,
+    airspace: setup.scenario.airspace,
+    trackLine: setup.scenario.objective.turn_mode === 'track_line',
+  });
+  const lanes: Lane[] = [];
+  const blocks: Block[] = [];
+  const laneSets: number[][] = [];
+  let unknown_ground = 0;
+  c.jobs.forEach(({ job, plan }, i) => {
+    const design: Design = winged ? { ...plan.design, airspeed_mps } : plan.design;
+    const block: Block = {
+      id: `b${c.first_block + i}`,
+      task_id: job.place.task.id,
+      payload_id: cls.payload.payload_id,
+      design,
+      u: plan.u,
+      swath_angle_deg: laneCourse(setup, job.place, plan),
+      spacing_m: plan.set.spacing_m,
+      rim_photos: job.place.task.rim_photos,
+    };
+    const built = buildLanes(job.input, { ...plan, design }, block, mover.rules, lanes.length);
+    laneSets.push(built.lanes.map((l) => l.index));
+    lanes.push(...built.lanes);
+    blocks.push(block);
+    unknown_ground += built.unknown_ground;
+  });
+  return { cls, mover, net: createNetwork(mover, lanes), blocks, laneSets, unknown_ground };
+}
+
+/** Degrees from true north at the area's centre, in [0, 180). */
+function laneCourse(setup: Setup, place: TaskPlace, plan: BlockPlan): number {
+  const deg = courseOf(plan.u, setup.plane.convergence_rad(place.centre)) % 180;
+  const rounded = Math.round(deg * 1e6) / 1e6;
+  return rounded >= 180 ? 0 : rounded;
+}

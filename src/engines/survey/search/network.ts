@@ -1,0 +1,93 @@
+import { type Lane, type Piece, lengthOf, wholeLane } from '../lanes/lane.ts';
+import { type Cost, type Mover } from '../motion/mover.ts';
+import { type PieceEnds } from '../motion/ends.ts';
+import { type SitePlace } from '../motion/site-legs.ts';
+
+/** A piece with all that the search asks of it. */
+export type Stop = {
+  readonly piece: Piece;
+  readonly ends: PieceEnds;
+  readonly cost: Cost;
+  /** 2 x lane + direction for a whole lane; -1 for a part, whose costs are not kept. */
+  readonly key: number;
+  readonly photos: number;
+};
+
+/** Costs of everything one kind of aircraft can do, computed when first asked for. */
+export type Network = {
+  readonly mover: Mover;
+  readonly lanes: readonly Lane[];
+  /** Whole lane in a direction; null where it cannot be flown so. */
+  readonly whole: (lane: number, direction: 0 | 1) => Stop | null;
+  /** A part of a lane; null where it cannot be flown. */
+  readonly part: (piece: Piece) => Stop | null;
+  readonly link: (from: Stop, to: Stop) => Cost | null;
+  readonly depart: (place: SitePlace, to: Stop) => Cost | null;
+  readonly arrive: (from: Stop, place: SitePlace) => Cost | null;
+  /** Energy that must still be there, reserve apart, at the worse end of a piece. */
+  readonly homeNeed_wh: (stop: Stop, place: SitePlace, at: 'entry' | 'exit') => number;
+};
+
+/** Frames taken on a piece: evenly from end to end, at most the photo spacing apart. */
+export function framesOn(piece: Piece): number {
+  const d = piece.lane.block.design.photo_spacing_m;
+  return d === null ? 0 : Math.ceil(lengthOf(piece) / d - 1e-9) + 1;
+}
+
+/** Builds the network of one mover. */
+export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
+  const n = 2 * lanes.length;
+  const wholes = new Array<Stop | null | undefined>(n);
+  const links = new Map<number, Cost | null>();
+  const sites = new Map<string, { dep: (Cost | null | undefined)[]; arr: (Cost | null | undefined)[] }>();
+  const part = (piece: Piece, key = -1): Stop | null => {
+    const ends = mover.ends(piece);
+    if (ends === null) return null;
+    return { piece, ends, cost: mover.pieceCost(piece, ends), key, photos: framesOn(piece) };
+  };
+  const siteOf = (place: SitePlace) => {
+    const known = sites.get(place.site.id);
+    if (known !== undefined) return known;
+    const fresh = { dep: new Array<Cost | null | undefined>(n), arr: new Array<Cost | null | undefined>(n) };
+    sites.set(place.site.id, fresh);
+    return fresh;
+  };
+  const kept = (store: (Cost | null | undefined)[], key: number, make: () => Cost | null): Cost | null => {
+    if (key < 0) return make();
+    const known = store[key];
+    if (known !== undefined) return known;
+    return (store[key] = make());
+  };
+  return {
+    mover,
+    lanes,
+    whole: (lane, direction) => {
+      const key = 2 * lane + direction;
+      const known = wholes[key];
+      if (known !== undefined) return known;
+      return (wholes[key] = part(wholeLane(lanes[lane]!, direction), key));
+    },
+    part: (piece) => part(piece),
+    link: (from, to) => {
+      const make = (): Cost | null => {
+        const p = mover.connect(from.ends.exit, to.ends.entry);
+        return p === null ? null : { t_s: p.duration_s, e_wh: p.energy_wh };
+      };
+      if (from.key < 0 || to.key < 0) return make();
+      const key = from.key * n + to.key;
+      const known = links.get(key);
+      if (known !== undefined) return known;
+      const made = make();
+      links.set(key, made);
+      return made;
+    },
+    depart: (place, to) =>
+      kept(siteOf(place).dep, to.key, () => mover.depart(place, to.ends.entry)?.cost ?? null),
+    arrive: (from, place) =>
+      kept(siteOf(place).arr, from.key, () => mover.arrive(from.ends.exit, place)?.cost ?? null),
+    homeNeed_wh: (stop, place, at) => {
+      const gate = at === 'entry' ? stop.ends.entry : stop.ends.exit;
+      return mover.homeNeed_wh(gate.p, gate.z_m, place);
+    },
+  };
+}
