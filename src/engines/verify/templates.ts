@@ -17,6 +17,11 @@ function literal(value: number): string {
   return /e/i.test(text) ? value.toFixed(12).replace(/0+$/, '').replace(/\.$/, '') : text;
 }
 
+/** Rounded down to a microsecond, the finest that every monitored window can hold: stricter, if anything. */
+function toMicroseconds(sec: number): number {
+  return Math.floor(sec * 1e6 + 1e-3) / 1e6;
+}
+
 /**
  * The rules R1 to R6 of a task as temporal specifications. `keep_m` is the distance that separation must exceed: the
  * task's own or the aircraft's radius, whichever is larger.
@@ -30,7 +35,7 @@ export function ruleTemplates(constraints: Constraints, keep_m: number): readonl
     text,
     same_unit,
   });
-  const deadline = deadline_sec === null ? '' : `[0,${literal(deadline_sec)}]`;
+  const deadline = deadline_sec === null ? '' : `[0,${literal(toMicroseconds(deadline_sec))}]`;
   return [
     { rule: 'R1', check: 'no_fly_zones', list: 'ltl', text: 'G not_in_nfz', same_unit: false },
     stl('R1', 'no_fly_zones', 'always (dist_to_zone_m > 0)'),

@@ -257,6 +257,8 @@ test('R4: arrival in the last second passes, a millisecond later it does not', (
   assert.equal(found.rule, 'R4');
   assert.ok(found.suggested_repair.includes('145'));
   passes({ constraints: { deadline_sec: null } });
+  passes({ constraints: { deadline_sec: 1000 / 3 } });
+  passes({ constraints: { deadline_sec: 145.001 } });
 });
 
 test('R5: exactly the reserve passes, a hair less does not', () => {
