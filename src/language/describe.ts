@@ -102,6 +102,7 @@ export function markDescriptions(
       type: 'place',
       nearest: said.nearest,
       bare: said.bare,
+      doubtful: said.doubtful,
       all: said.all,
       note: said.note,
     });
@@ -125,6 +126,7 @@ type Described = {
   readonly nearest: Mention['nearest'];
   readonly all: boolean;
   readonly bare: boolean;
+  readonly doubtful: boolean;
   readonly note: string | null;
   /** Characters of the description before and after the word for the kind. */
   readonly before: number;
@@ -136,7 +138,16 @@ const ALSO: Readonly<Partial<Record<PlaceKind, readonly PlaceKind[]>>> = { airpo
 
 function describe(around: Around, kind: KindMatch, ground: Ground): Described {
   const pool = placesOfKind(ground.lexicon, [kind.kind]);
-  const plain = { candidates: pool, nearest: null, all: false, bare: false, note: null, before: 0, after: 0 };
+  const plain = {
+    candidates: pool,
+    nearest: null,
+    all: false,
+    bare: false,
+    doubtful: false,
+    note: null,
+    before: 0,
+    after: 0,
+  };
   return (
     nearest(around, plain) ??
     compass(around, plain, ground) ??
@@ -288,7 +299,7 @@ const PLAIN = new Set(
 
 /** `Linden school`, `детскую больницу`: words beside the kind that are part of a name. */
 function named(around: Around, kind: KindMatch, plain: Described, ground: Ground): Described | null {
-  if (/\p{Script=Han}/u.test(around.word)) return namedHan(around, plain);
+  if (/[\u3400-\u9fff]/u.test(around.word)) return namedHan(around, plain);
   const before = wordsBefore(around.before);
   const pools = [
     plain.candidates,
@@ -301,10 +312,13 @@ function named(around: Around, kind: KindMatch, plain: Described, ground: Ground
       const keys = nameKeys(words.join(' '));
       const match = matchName(keys, words.join(' '), pool);
       if (match === null) continue;
+      const candidates = sayingKind(match.entities, around.word);
       return {
         ...plain,
-        candidates: match.entities,
+        candidates,
         note: match.note,
+        // `Mercy hospital` for a hospital that is called `Mercy Family Care` is asked, not taken.
+        doubtful: !candidates.some((e) => saysKind(e, kind.kind)),
         before: words.includes(before.words[0]!) ? before.length : 0,
         after: words === before.words ? 0 : after.length,
       };
@@ -313,6 +327,18 @@ function named(around: Around, kind: KindMatch, plain: Described, ground: Ground
   const telling = before.words.filter((w) => !PLAIN.has(wordKey(w)));
   const isName = telling.length > 0 || after.words.length > 0;
   return isName ? { ...plain, candidates: [], before: before.length, after: after.length } : null;
+}
+
+/** Those whose name has all the words for the kind (`high school`), where there are such. */
+function sayingKind(entities: readonly Entity[], word: string): readonly Entity[] {
+  if (entities.length < 2) return entities;
+  const keys = nameKeys(word);
+  const fits = entities.filter((e) => e.aliases.some((a) => keys.every((k) => a.keys.includes(k))));
+  return fits.length > 0 ? fits : entities;
+}
+
+function saysKind(entity: Entity, kind: PlaceKind): boolean {
+  return entity.aliases.some((a) => kindsIn(a.text.replace(/_/g, ' ')).some((k) => k.kind === kind));
 }
 
 function wordsBefore(text: string): { words: string[]; length: number } {
@@ -347,7 +373,7 @@ function wordsAfter(text: string, offset: number, ground: Ground): { words: stri
   return { words, length: at };
 }
 
-const HAN_BEFORE = /\p{Script=Han}+\s*$/u;
+const HAN_BEFORE = /[\u3400-\u9fff]+\s*$/u;
 /** What may stand before a kind without being part of a name. */
 const HAN_PLAIN =
   /^.*(?:送到|送往|送至|送去|送达|运到|运往|运至|投递到|飞到|飞往|飞去|前往|抵达|到达|返回|回到|来自|从|到|去|往|至|给|向|在|对|把|将|由|经由?|途经|经过|和|与|及|的|一[家所个座]|那[家所个座]|这[家所个座]|该|某|本地|当地|市里?|城里|附近|巡逻|巡查|巡检|检查|监测|监控|查看|避开|绕开|绕过|远离|位于|是|为)/u;

@@ -1,7 +1,7 @@
 import type { Place, PlaceKind, SystemState, Zone, ZoneKind } from '#world';
 import { byCodeUnits } from '#base';
-import { isLabel, labelKey, tokenize } from './words.ts';
-import { workText } from './work-text.ts';
+import { isLabel, labelKey, tokenize, wordKey } from './words.ts';
+import { foldText } from './work-text.ts';
 
 /** One thing of the state that an instruction may speak of. */
 export type Entity = {
@@ -64,7 +64,7 @@ function aliasesOf(named: Named): Alias[] {
     if (keys.length > 0 && !out.has(text)) out.set(text, { text, keys });
   };
   for (const raw of texts) {
-    const text = workText(raw.normalize('NFC')).text;
+    const text = foldText(raw);
     put(text);
     const bare = text.replace(/\s*\([^)]*\)/g, '').trim();
     if (bare !== text && bare !== '') put(bare);
@@ -74,12 +74,17 @@ function aliasesOf(named: Named): Alias[] {
   return [...out.values()];
 }
 
+const ASCII_WORD = /[a-z]+(?:'[a-z]+)*|\d+/g;
+const ASCII = /^[\x20-\x7e]*$/;
+
 /** The words of a name as keys: no punctuation, no `No.` before a number. */
 export function nameKeys(text: string): string[] {
-  const words = tokenize(text).filter((t) => isWord(t.text));
-  return words
-    .filter((t, i) => !(isNumberSign(t.text) && /^\d/.test(words[i + 1]?.text ?? '')))
-    .map((t) => t.key);
+  const words = ASCII.test(text)
+    ? (text.match(ASCII_WORD) ?? [])
+    : tokenize(text)
+        .map((t) => t.text)
+        .filter(isWord);
+  return words.filter((w, i) => !(isNumberSign(w) && /^\d/.test(words[i + 1] ?? ''))).map(wordKey);
 }
 
 /** True for words, numbers and Han characters; false for punctuation. */

@@ -8,7 +8,7 @@ import {
   placeLabels,
   sortedUnique,
 } from './entities.ts';
-import { KIND_WORDS, kindAt } from './kinds.ts';
+import { KIND_WORDS, kindAt, kindsIn } from './kinds.ts';
 import { DIRECTION_WORDS, ORDINARY, ORDINARY_HAN, SHORT_WORDS } from './ordinary.ts';
 import { anyOf } from './pattern.ts';
 import { type Token, isLabel, labelKey, tokenize } from './words.ts';
@@ -33,6 +33,8 @@ export type Mention = {
   readonly nearest: Nearest | null;
   /** No more than a word for a kind: `the hospital`. */
   readonly bare: boolean;
+  /** Found by less than its name: to be confirmed even where it is the only candidate. */
+  readonly doubtful: boolean;
   /** Every candidate is meant, in this order (`all schools`). */
   readonly all: boolean;
   readonly note: string | null;
@@ -71,7 +73,8 @@ export function markNames(work: WorkText, source: string, lexicon: Lexicon, regi
     if (found === null) continue;
     const put = (f: Found): void => {
       const span = sourceSpan(work, f.start, f.end);
-      const entities = exactFirst(f.entities, work.text.slice(f.start, f.end));
+      const written = work.text.slice(f.start, f.end);
+      const entities = kindFirst(exactFirst(f.entities, written), written);
       edits.push({ start: f.start, end: f.end, by: ` ${register(mentionOf(source, span, entities))} ` });
     };
     put(found);
@@ -97,6 +100,7 @@ function mentionOf(source: string, span: { from: number; to: number }, entities:
     type: types.size === 1 ? candidates[0]!.type : null,
     nearest: null,
     bare: false,
+    doubtful: false,
     all: false,
     note: null,
   };
@@ -106,6 +110,14 @@ function mentionOf(source: string, span: { from: number; to: number }, entities:
 function exactFirst(entities: readonly Entity[], written: string): Entity[] {
   const exact = entities.filter((e) => e.aliases.some((a) => a.text === written.trim()));
   return exact.length > 0 ? exact : [...entities];
+}
+
+/** Where places of several kinds share a name that says a kind (`Johns Hopkins Hospital`), those of that kind. */
+function kindFirst(entities: readonly Entity[], written: string): readonly Entity[] {
+  if (entities.length < 2) return entities;
+  const said = new Set(kindsIn(written).map((k) => k.kind));
+  const fits = entities.filter((e) => e.place !== null && said.has(e.place.kind));
+  return fits.length > 0 ? fits : entities;
 }
 
 function longestAt(
@@ -168,7 +180,7 @@ function isPlausible(
   const text = work.text.slice(start, end);
   if (words.length === 1) {
     if (DIRECTION_WORDS.has(words[0]!.key)) return false;
-    if (/^\d+$/.test(text) || (text.length === 1 && !/\p{Script=Han}/u.test(text))) return false;
+    if (/^\d+$/.test(text) || (text.length === 1 && !/[\u3400-\u9fff]/u.test(text))) return false;
     if (text.length === 2 && /^[a-zа-я]{2}$/.test(text)) {
       const written = sourceText(work, source, start, end);
       if (written !== written.toUpperCase()) return false;
@@ -185,7 +197,7 @@ function sourceText(work: WorkText, source: string, start: number, end: number):
 }
 
 function isOrdinary(text: string, words: readonly Token[]): boolean {
-  if (/^\p{Script=Han}+$/u.test(text)) return ORDINARY_HAN.test(text) || kindAt(text, 0)?.end === text.length;
+  if (/^[\u3400-\u9fff]+$/u.test(text)) return ORDINARY_HAN.test(text) || kindAt(text, 0)?.end === text.length;
   let at = 0;
   for (const word of words) {
     const start = word.start - words[0]!.start;
@@ -220,7 +232,7 @@ const UNIT_AFTER = anyOf(
 const DECIMAL_AFTER = /[.,:]\d/y;
 /** What may follow a lower-case single letter that is a label: the end, punctuation, a preposition, a mark. */
 const AFTER_LABEL =
-  /^\s*(?:$|[.,;:!?)"\ue000-\uf8ff>-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*\p{Script=Han}/u;
+  /^\s*(?:$|[.,;:!?)"\ue000-\uf8ff>-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*[\u3400-\u9fff]/u;
 
 /** A label must not be the number of `3 minutes`, and a lower-case letter must not be a preposition or an article. */
 function isFreeLabel(work: WorkText, source: string, label: Token, before: Token | null): boolean {
@@ -345,7 +357,7 @@ function labelAround(
     }
   }
   const before = LABEL_BEFORE.exec(work.text.slice(free, kind.start));
-  if (before !== null && /\p{Script=Han}/u.test(work.text[kind.start]!)) {
+  if (before !== null && /[\u3400-\u9fff]/u.test(work.text[kind.start]!)) {
     const key = labelKey(tokenize(before[1]!)[0]!.key);
     return {
       start: free + before.index,

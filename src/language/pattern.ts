@@ -1,6 +1,6 @@
 /** Letters and digits that make one word of an alphabetic script; Han characters stand alone. */
 const WORD = 'a-zß-öø-ÿа-я0-9';
-const HAN = /\p{Script=Han}/u;
+const HAN = /[\u3400-\u9fff]/u;
 
 /** Units of time, by language, with the seconds in each. */
 export const TIME_UNITS: readonly (readonly [source: string, sec: number])[] = [
@@ -18,7 +18,7 @@ export const LENGTH_UNITS: readonly (readonly [source: string, m: number])[] = [
 ];
 const LENGTH = LENGTH_UNITS.map(([source]) => source).join('|');
 const NUMBER = '\\d+(?:[.,]\\d+)?';
-const END = `(?:(?![${WORD}])|(?<=\\p{Script=Han}))`;
+const END = `(?:(?![${WORD}])|(?<=[\\u3400-\\u9fff]))`;
 
 /**
  * A pattern over the work text. It is a regular expression (flags g and u) with these additions:
@@ -44,7 +44,7 @@ export function pattern(source: string, flags = 'gu'): RegExp {
       '(?<es>[\\ue000-\\uf8fe](?:\\s*(?:,|and|or|и|или|和|与|及|以及|或)?\\s*(?:the\\s+)?[\\ue000-\\uf8fe])*)',
     )
     .replace(/~/g, '[a-zа-я]*');
-  return new RegExp(`(?:(?<![${WORD}])|(?=\\p{Script=Han}))(?:${spaces(body)})${END}`, flags);
+  return new RegExp(`(?:(?<![${WORD}])|(?=[\\u3400-\\u9fff]))(?:${spaces(body)})${END}`, flags);
 }
 
 /** White space: required between words of an alphabet, optional beside Han characters and around digits. */

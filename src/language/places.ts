@@ -48,7 +48,7 @@ export function idsOf(
   }
   if (mention.all) return candidates.map((e) => e.id);
   if (mention.nearest !== null) return nearestOf(mention, candidates, field, desk, anchor);
-  if (candidates.length === 1) return [candidates[0]!.id];
+  if (candidates.length === 1 && !mention.doubtful) return [candidates[0]!.id];
   noteAmbiguous(text, candidates, field, desk);
   return [];
 }

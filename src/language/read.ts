@@ -280,7 +280,7 @@ function evidenceOfAll(book: Notebook): Partial<Record<ReadField, readonly Evide
 /** The language of what is left beside names: Han and Cyrillic letters against Latin ones. */
 function languageOf(work: WorkText): Language {
   const count = (regex: RegExp): number => work.text.match(regex)?.length ?? 0;
-  const han = count(/\p{Script=Han}/gu) * 2;
+  const han = count(/[\u3400-\u9fff]/gu) * 2;
   const cyrillic = count(/[а-я]/gu);
   const latin = count(/[a-z]/gu);
   if (han > cyrillic && han > latin) return 'zh';

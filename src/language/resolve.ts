@@ -68,7 +68,7 @@ export function matchName(
 
 function nearestSpelling(written: string, pool: readonly Entity[]): NameMatch | null {
   const wanted = bare(written, null);
-  if (wanted.length < 5 || /\p{Script=Han}/u.test(wanted)) return null;
+  if (wanted.length < 5 || /[\u3400-\u9fff]/u.test(wanted)) return null;
   const most = Math.max(1, Math.floor(wanted.length * TYPO_RATIO));
   let best = most + 1;
   let found: Entity[] = [];

@@ -50,7 +50,7 @@ type Cursor = {
   at: { start: number; end: number };
 };
 
-const WORD = /[a-zß-öø-ÿа-я0-9][a-zß-öø-ÿа-я0-9_'-]*|\p{Script=Han}/uy;
+const WORD = /[a-zß-öø-ÿа-я0-9][a-zß-öø-ÿа-я0-9_'-]*|[\u3400-\u9fff]/uy;
 
 /** Walks through the work text once and gives every mention its role. */
 export function scan(
@@ -161,6 +161,7 @@ class Scanner {
       type: null,
       nearest: null,
       bare: false,
+      doubtful: false,
       all: false,
       note: match.note,
     });

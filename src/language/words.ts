@@ -6,7 +6,7 @@ export type Token = {
   readonly end: number;
 };
 
-const TOKEN = /[a-zß-öø-ÿ]+(?:'[a-zß-öø-ÿ]+)*|[а-я]+|\d+|\p{Script=Han}|\S/gu;
+const TOKEN = /[a-zß-öø-ÿ]+(?:'[a-zß-öø-ÿ]+)*|[а-я]+|\d+|[\u3400-\u9fff]|\S/gu;
 
 /** Splits a work text; letters and digits part, so that `uav03` reads like `uav 03`. */
 export function tokenize(text: string): Token[] {

@@ -84,6 +84,13 @@ export function workText(source: string): WorkText {
   return { text, from, to };
 }
 
+const PLAIN_ASCII = /^[\x20-\x5f\x61-\x7e]*$/;
+
+/** The folded text alone, for names. */
+export function foldText(raw: string): string {
+  return PLAIN_ASCII.test(raw) ? raw.toLowerCase() : workText(raw.normalize('NFC')).text;
+}
+
 /** Where a stretch of the work text stands in the source. */
 export function sourceSpan(work: WorkText, start: number, end: number): { from: number; to: number } {
   if (start >= end) {

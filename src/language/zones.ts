@@ -110,7 +110,7 @@ const ADJECTIVE_RU =
 const AFTER_RU =
   '(?: (?:у|на|над|вокруг|около|возле|с|по|в районе|для|полетов|матча?|пожара?|аварии|тюрьмы|аэродрома|аэропорта|электростанции|стадиона|школы?|мероприятия|наводнения|[\\ue000-\\uf8fe])){0,4}';
 const HAN_ZONE =
-  '禁飞区域?|管制区域?|限制区域?|敏感区域?|限飞区域?|禁航区|禁区|火灾区域?|(?:[\\p{Script=Han}]{2})区域|空域|区域|火场|(?<=(?:火灾|学校|比赛|机场|监狱|洪水|施工|军事|活动|赛事|事故|居民|[\\ue000-\\uf8fe])\\s*)区';
+  '禁飞区域?|管制区域?|限制区域?|敏感区域?|限飞区域?|禁航区|禁区|火灾区域?|(?:[\\u3400-\\u9fff]{2})区域|空域|区域|火场|(?<=(?:火灾|学校|比赛|机场|监狱|洪水|施工|军事|活动|赛事|事故|居民|[\\ue000-\\uf8fe])\\s*)区';
 
 const PHRASES: readonly RegExp[] = [
   pattern(`${BEFORE_EN}(?:${WORD_EN})${AFTER_EN}`),
@@ -119,7 +119,7 @@ const PHRASES: readonly RegExp[] = [
     `(?:${ADJECTIVE_RU} ){0,4}(?:[\\ue000-\\uf8fe] )?(?:зон~|участ(?:ок|ки) воздушного пространства)${AFTER_RU}`,
   ),
   new RegExp(
-    `(?:[\\p{Script=Han}]{0,8}|[\\p{Script=Han}]{0,4}\\s*[\\ue000-\\uf8fe]\\s*[的周围边上空]*)(?:${HAN_ZONE})`,
+    `(?:[\\u3400-\\u9fff]{0,8}|[\\u3400-\\u9fff]{0,4}\\s*[\\ue000-\\uf8fe]\\s*[的周围边上空]*)(?:${HAN_ZONE})`,
     'gu',
   ),
 ];
@@ -155,6 +155,7 @@ export function markZones(
         type: 'zone',
         nearest: null,
         bare: false,
+        doubtful: false,
         all: found.all,
         note: found.note,
       });
@@ -273,7 +274,7 @@ function contentWords(phrase: string): string[] {
     .filter((w) => !STOP.test(w) && !KIND_WORD.test(w) && !KIND_WORD.test(wordKey(w)))
     .map(wordKey);
   const han = phrase
-    .replace(/[^\p{Script=Han}]/gu, '')
+    .replace(/[^\u3400-\u9fff]/gu, '')
     .replace(
       /(?:禁飞|管制|限制|敏感|限飞|禁航|临时|所有|全部|任何|一切|各|个|该|这|那|的|区域|空域|区|禁|火场|上空|周围|周边)/gu,
       '',
