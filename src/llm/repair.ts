@@ -27,7 +27,8 @@ const PLANNERS = ['astar_3d', 'anytime', 'weighted'] as const;
 export function repairIr(ir: LowAltitudeIR, feedback: readonly Feedback[], round: number): Repaired {
   const changed: string[] = [];
   let next = ir;
-  const gone = unavailable(feedback);
+  // An aircraft that this document does not ask for was another proposal's mistake.
+  const gone = unavailable(feedback).filter((id) => ir.entities.candidate_uavs.includes(id));
   if (gone.length > 0) {
     const rest = next.entities.candidate_uavs.filter((id) => !gone.includes(id));
     if (rest.length === 0) {

@@ -134,7 +134,7 @@ function progress(step: TraceStep): string {
 /** A margin as a person reads it; a million and more says that nothing was near. */
 function margin(robustness: number | null, unit: string): string {
   if (robustness === null) return 'margin unknown';
-  if (robustness >= 1e6) return 'nothing near';
+  if (robustness >= 9e5) return 'nothing near';
   return `margin ${robustness.toFixed(2)}${unit === 'none' ? '' : ` ${unit}`}`;
 }
 

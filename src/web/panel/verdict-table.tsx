@@ -2,7 +2,7 @@ import type { Verdict } from '#ir';
 import type { MessageKey } from '../i18n/messages.ts';
 
 /** Measures at or above this say that nothing was near: no zone, no traffic, no corridor. */
-const NOTHING_NEAR = 1e6;
+const NOTHING_NEAR = 9e5;
 
 /** Every specification with its outcome; the bar shows robustness relative to the largest of the same unit. */
 export function VerdictTable({

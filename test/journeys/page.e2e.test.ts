@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
+
+const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
+let server: Served;
+let browser: Browser;
+
+before(async () => {
+  if (skip !== false) return;
+  server = await serve();
+  browser = await launch();
+});
+after(async () => {
+  if (skip !== false) return;
+  await browser.close();
+  await server.stop();
+});
+
+async function open(language: 'en' | 'ru'): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 860 },
+    locale: language === 'ru' ? 'ru-RU' : 'en-GB',
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (m) => m.type() === 'error' && complaints.push(m.text()));
+  page.on('pageerror', (e) => complaints.push(e.message));
+  page.on('request', (r) => {
+    if (!r.url().startsWith(server.url) && !/^(data|blob):/.test(r.url()))
+      complaints.push(`outside request ${r.url()}`);
+  });
+  await page.goto(server.url);
+  await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
+  return { page, complaints };
+}
+
+async function decide(page: Page, instruction: string): Promise<string | null> {
+  await page.fill('#instruction', instruction);
+  await page.keyboard.press('Control+Enter');
+  const outcome = page.locator('[data-testid=outcome]');
+  await outcome.waitFor({ timeout: 60_000 });
+  return outcome.getAttribute('data-status');
+}
+
+const flows = {
+  en: {
+    success:
+      'Emergency: deliver blood from hospital A to accident site 1 within 12 minutes, avoid the fire zone',
+    safe_refusal: 'Deliver medicine from hospital A to hospital B within 20 seconds',
+    human_confirm: 'Deliver a parcel from the Harbour Warehouse',
+  },
+  ru: {
+    success: 'Экстренно доставь кровь из больницы А на место аварии 1 за 12 минут, в обход зоны пожара',
+    safe_refusal: 'Доставь посылку в Тюремный лазарет',
+    human_confirm: 'Доставь посылку с Портового склада',
+  },
+} as const;
+
+for (const language of ['en', 'ru'] as const) {
+  test(
+    `the page releases, refuses and asks (${language}), with steps, verdict, profile and map`,
+    { skip },
+    async () => {
+      const { page, complaints } = await open(language);
+      for (const [status, instruction] of Object.entries(flows[language])) {
+        assert.equal(await decide(page, instruction), status);
+        await page.waitForTimeout(400);
+        await page.screenshot({ path: `${ARTIFACTS}/page-${language}-${status}.png` });
+        if (status === 'success') {
+          assert.ok((await page.locator('table.verdict tbody tr').count()) >= 8);
+          assert.ok((await page.locator('.steps li').count()) >= 8);
+          assert.ok(await page.locator('.profile polyline').isVisible());
+        }
+      }
+      assert.deepEqual(complaints, []);
+    },
+  );
+}
+
+test('the 3D view stands up, and the page has no serious accessibility findings', { skip }, async () => {
+  const { page, complaints } = await open('en');
+  assert.equal(await decide(page, flows.en.success), 'success');
+  await page.getByRole('button', { name: '3D' }).click();
+  await page.waitForTimeout(800);
+  await page.screenshot({ path: `${ARTIFACTS}/page-en-3d.png` });
+  const found = await new AxeBuilder({ page }).analyze();
+  const serious = found.violations.filter((v) => v.impact === 'serious' || v.impact === 'critical');
+  assert.deepEqual(
+    serious.map((v) => `${v.id}: ${v.nodes[0]?.html ?? ''}`),
+    [],
+  );
+  assert.deepEqual(complaints, []);
+});
+
+test('a server that goes away in the middle is said, and the text stays', { skip }, async () => {
+  const own = await serve();
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(own.url);
+  await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
+  await own.stop();
+  await page.fill('#instruction', 'Inspect the Old Bridge');
+  await page.keyboard.press('Control+Enter');
+  const alert = page.getByRole('alert');
+  await alert.waitFor({ timeout: 20_000 });
+  assert.match((await alert.textContent()) ?? '', /broke off|did not answer/);
+  assert.equal(await page.inputValue('#instruction'), 'Inspect the Old Bridge');
+});
