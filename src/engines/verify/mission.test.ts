@@ -231,3 +231,22 @@ test('the same request gives the same bytes, and nothing of it is changed', () =
   assert.equal(JSON.stringify(verify(request)), JSON.stringify(verify(request)));
   assert.equal(JSON.stringify(request.trajectory), before);
 });
+
+test('huge numbers and endless flights are judged, and never pass', () => {
+  for (const rows of [
+    STRAIGHT.map((r, i): Row => (i === 2 ? [r[0], 1e300, -1e300, 50] : r)),
+    STRAIGHT.map((r, i): Row => (i === 2 ? [r[0], 1000, 0, 1e308] : r)),
+    [...STRAIGHT, [1e15, 1000, 0, 0] as Row],
+    STRAIGHT.map((r): Row =>
+      r[4] === undefined ? [r[0] + 1e9, r[1], r[2], r[3]] : [r[0] + 1e9, r[1], r[2], r[3], r[4]],
+    ),
+  ]) {
+    const buildings = [{ id: 'b', ring: turnedBox(500, 60, 20, 20), height_m: 60 }];
+    const verdict = verdictOf(
+      { buildings, zones: [zoneOver('z', 'no_fly', turnedBox(500, 300, 20, 20))] },
+      rows,
+    );
+    assert.equal(verdict.passed, false);
+    assert.ok(verdict.specs.every((s) => s.robustness === null || Number.isFinite(s.robustness)));
+  }
+});

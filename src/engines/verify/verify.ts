@@ -64,7 +64,9 @@ function withTemplates(finding: Finding, flight: Flight, judge: TextJudge): Find
   for (const t of ruleTemplates(flight.constraints, flight.keep_m)) {
     if (t.check !== finding.check) continue;
     const said = judge(t.list, t.text);
-    const robustness = t.same_unit ? smaller(joined.robustness, said.robustness) : joined.robustness;
+    // Where nothing could fail, the signal stands at FAR_M and says nothing more.
+    const compare = t.same_unit && joined.robustness !== Infinity;
+    const robustness = compare ? smaller(joined.robustness, said.robustness) : joined.robustness;
     const satisfied =
       joined.satisfied === true && said.satisfied === true
         ? true
