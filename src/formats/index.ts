@@ -6,3 +6,6 @@ export * from './osm/index.ts';
 export * from './metar/index.ts';
 export * from './uasfm/index.ts';
 export { parseTrace } from './trace/parse-trace.ts';
+export * from './overture/index.ts';
+export * from './open-meteo/index.ts';
+export * from './uas-zones/index.ts';

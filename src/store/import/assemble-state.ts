@@ -1,5 +1,5 @@
 import { type Result, createRng, err, ok } from '#base';
-import { chooseReport, isStale, weatherOf } from '#formats';
+import { chooseReport, isStale, modelWeather, weatherOf } from '#formats';
 import {
   type AirportPoint,
   type Airspace,
@@ -9,6 +9,7 @@ import {
   type Provenance,
   type SystemState,
   type Weather,
+  type Zone,
   buildCity,
   mergeExtracts,
   parseSystemState,
@@ -67,7 +68,10 @@ export function assembleState(
   if (!ceilings.ok) return refuse(ceilings.error);
   if (ceilings.value.cells.length === 0) missing.push(NO_CEILINGS);
   notes.push(...ceilings.value.notes);
+  const published = zonesFor(built.value, readings);
+  notes.push(...published.notes);
   const state = stateOf(record, readings, built.value, {
+    zones: published.zones,
     weather: weather.value,
     cells: ceilings.value.cells,
     standin: ceilings.value.standin,
@@ -89,6 +93,12 @@ type ChosenWeather = {
 
 function weatherFor(city: City, record: DataSources, readings: Readings): Result<ChosenWeather, string> {
   const now = record.settings.time ?? record.created_at;
+  if (readings.reports.length === 0 && readings.models.length > 0) {
+    const weather = modelWeather(readings.models, city.origin, now);
+    if (!weather.ok) return err(weather.error.message);
+    const notes = [`weather: a model's hour, ${weather.value.observed_at}; no observation`];
+    return ok({ weather: weather.value, assumed: false, notes });
+  }
   if (readings.reports.length === 0) {
     const weather: Weather = {
       observed_at: record.settings.time ?? record.created_at,
@@ -113,6 +123,51 @@ function weatherFor(city: City, record: DataSources, readings: Readings): Result
   return ok({ weather: weather.value, assumed: false, notes });
 }
 
+/** Published zones that reach into the city's bounds; ids that the map's own zones have are numbered on. */
+function zonesFor(built: BuiltCity, readings: Readings): { zones: Zone[]; notes: string[] } {
+  if (readings.zones.length === 0) return { zones: [], notes: [] };
+  const [west, south, east, north] = built.city.bounds;
+  const taken = new Set(built.zones.map((z) => z.id));
+  const zones: Zone[] = [];
+  for (const z of readings.zones) {
+    if (!reaches(z, [west, south, east, north])) continue;
+    let id = z.id;
+    for (let n = 2; taken.has(id); n++) id = `${z.id}_${n}`;
+    taken.add(id);
+    zones.push({ ...z, id });
+  }
+  return {
+    zones,
+    notes: [`zones: ${zones.length} of ${readings.zones.length} imported ones reach into the city`],
+  };
+}
+
+function reaches(zone: Zone, [west, south, east, north]: readonly [number, number, number, number]): boolean {
+  const { outline } = zone;
+  if (outline.type === 'polygon') {
+    const ring = outline.rings[0]!;
+    return overlaps(ring, [west, south, east, north]);
+  }
+  const [lon, lat] = outline.center;
+  const dlat = outline.radius_m / 110_000;
+  const dlon = dlat / Math.max(0.1, Math.cos((lat * Math.PI) / 180));
+  return lon + dlon >= west && lon - dlon <= east && lat + dlat >= south && lat - dlat <= north;
+}
+
+function overlaps(
+  ring: readonly (readonly [number, number])[],
+  [west, south, east, north]: readonly [number, number, number, number],
+): boolean {
+  const lons = ring.map((p) => p[0]);
+  const lats = ring.map((p) => p[1]);
+  return (
+    Math.max(...lons) >= west &&
+    Math.min(...lons) <= east &&
+    Math.max(...lats) >= south &&
+    Math.min(...lats) <= north
+  );
+}
+
 type ChosenCeilings = {
   readonly cells: readonly CeilingCell[];
   readonly standin: boolean;
@@ -120,20 +175,11 @@ type ChosenCeilings = {
 };
 
 function ceilingsFor(city: City, record: DataSources, readings: Readings): Result<ChosenCeilings, string> {
-  const [west, south, east, north] = city.bounds;
   if (readings.ceilings.length > 0) {
     const all = new Map(readings.ceilings.flatMap((c) => c.cells).map((c) => [c.id, c]));
-    const cells = [...all.values()].filter((c) => {
-      const ring = c.outline.type === 'polygon' ? c.outline.rings[0]! : [c.outline.center];
-      const lons = ring.map((p) => p[0]);
-      const lats = ring.map((p) => p[1]);
-      return (
-        Math.max(...lons) >= west &&
-        Math.min(...lons) <= east &&
-        Math.max(...lats) >= south &&
-        Math.min(...lats) <= north
-      );
-    });
+    const cells = [...all.values()].filter((c) =>
+      overlaps(c.outline.type === 'polygon' ? c.outline.rings[0]! : [c.outline.center], city.bounds),
+    );
     const notes = [`ceilings: ${cells.length} of ${all.size} imported cells touch the city`];
     return ok({ cells, standin: false, notes });
   }
@@ -158,6 +204,7 @@ function ceilingsFor(city: City, record: DataSources, readings: Readings): Resul
 }
 
 type Chosen = {
+  readonly zones: readonly Zone[];
   readonly weather: ChosenWeather;
   readonly cells: readonly CeilingCell[];
   readonly standin: boolean;
@@ -168,12 +215,16 @@ function stateOf(record: DataSources, readings: Readings, built: BuiltCity, chos
   const { city, zones } = built;
   const { hubs, fleet } = syntheticFleet(
     city,
-    { hubs: settings.hubs, uavs: settings.uavs, zones },
+    {
+      hubs: settings.hubs,
+      uavs: settings.uavs,
+      zones: [...zones, ...chosen.zones].filter((z) => z.kind !== 'advisory'),
+    },
     createRng(settings.fleet_seed),
   );
   const airspace: Airspace = {
     ceiling_agl_m: GENERAL_CEILING_M,
-    zones: [...zones],
+    zones: [...zones, ...chosen.zones],
     corridors: [],
     ceiling_cells: [...chosen.cells],
   };

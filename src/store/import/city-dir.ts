@@ -7,7 +7,7 @@ import { readUserJson, writeWhole } from '../read-file.ts';
 import { type StoreError, storeError } from '../store-error.ts';
 
 /** What can be imported into a city directory. */
-export const CITY_KINDS = ['osm', 'metar', 'uasfm'] as const;
+export const CITY_KINDS = ['osm', 'overture', 'metar', 'open-meteo', 'uasfm', 'uas-zones'] as const;
 export type CityKind = (typeof CITY_KINDS)[number];
 
 /** Choices that shape the city; kept beside the data, so that every rebuild gives the same state. */

@@ -26,14 +26,24 @@ function file(name: string, content: unknown): string {
   return path;
 }
 
-function run(kind: CityKind, files: string[], dir: string, settings: ImportSettings = {}): ImportReport {
-  const r = importInto(kind, files, dir, { clock, settings });
+async function run(
+  kind: CityKind,
+  files: string[],
+  dir: string,
+  settings: ImportSettings = {},
+): Promise<ImportReport> {
+  const r = await importInto(kind, files, dir, { clock, settings });
   assert.ok(r.ok, r.ok ? '' : r.error.message);
   return r.value;
 }
 
-function refusal(kind: CityKind, files: string[], dir: string, settings: ImportSettings = {}): string {
-  const r = importInto(kind, files, dir, { clock, settings });
+async function refusal(
+  kind: CityKind,
+  files: string[],
+  dir: string,
+  settings: ImportSettings = {},
+): Promise<string> {
+  const r = await importInto(kind, files, dir, { clock, settings });
   assert.ok(!r.ok, 'was accepted');
   assert.ok(!r.error.message.includes('\n'));
   return `${r.error.type}: ${r.error.message}`;
@@ -71,9 +81,9 @@ const REPORT = [
   },
 ];
 
-test('a map alone makes a usable city that says what is assumed', () => {
+test('a map alone makes a usable city that says what is assumed', async () => {
   const dir = dirOf('alone');
-  const report = run('osm', [file('town.json', TOWN)], dir);
+  const report = await run('osm', [file('town.json', TOWN)], dir);
   assert.ok(report.usable);
   assert.ok(report.missing.some((m) => m.startsWith('weather:')));
   assert.ok(report.missing.some((m) => m.startsWith('ceilings:')));
@@ -87,14 +97,14 @@ test('a map alone makes a usable city that says what is assumed', () => {
   assert.match(state.city.provenance[0]!.sha256!, /^[0-9a-f]{64}$/);
 });
 
-test('weather before the map: the directory says that the map is missing, then becomes a city', () => {
+test('weather before the map: the directory says that the map is missing, then becomes a city', async () => {
   const dir = dirOf('early');
-  const first = run('metar', [file('metar.json', REPORT)], dir);
+  const first = await run('metar', [file('metar.json', REPORT)], dir);
   assert.equal(first.usable, false);
   assert.match(first.missing[0]!, /map/);
   const none = loadCity(dir);
   assert.ok(!none.ok && none.error.type === 'city_incomplete' && /data import osm/.test(none.error.message));
-  const second = run('osm', [file('town.json', TOWN)], dir, { airports: [{ code: 'EDXX', at: null }] });
+  const second = await run('osm', [file('town.json', TOWN)], dir, { airports: [{ code: 'EDXX', at: null }] });
   assert.ok(second.usable);
   const state = load(dir);
   assert.equal(state.time, '2026-03-01T12:00:00Z');
@@ -104,57 +114,60 @@ test('weather before the map: the directory says that the map is missing, then b
   assert.ok(state.city.provenance.some((p) => p.synthetic && p.source.includes('standin_uasfm')));
 });
 
-test('the same file twice, and the same imports elsewhere, give the same bytes', () => {
+test('the same file twice, and the same imports elsewhere, give the same bytes', async () => {
   const bytes = (dir: string): string => readFileSync(join(dir, 'state.json'), 'utf8');
   for (const name of ['a', 'b']) {
-    run('osm', [file('town.json', TOWN)], dirOf(name), { ground_amsl_m: 5 });
-    run('metar', [file('metar.json', REPORT)], dirOf(name));
+    await run('osm', [file('town.json', TOWN)], dirOf(name), { ground_amsl_m: 5 });
+    await run('metar', [file('metar.json', REPORT)], dirOf(name));
   }
   const once = bytes(dirOf('a')).replaceAll('"a"', '"b"');
   assert.ok(once === bytes(dirOf('b')));
-  run('osm', [file('town.json', TOWN)], dirOf('b'));
+  await run('osm', [file('town.json', TOWN)], dirOf('b'));
   assert.ok(once === bytes(dirOf('b')));
 });
 
-test('a failed import changes nothing', () => {
+test('a failed import changes nothing', async () => {
   const dir = dirOf('kept');
-  run('osm', [file('town.json', TOWN)], dir);
+  await run('osm', [file('town.json', TOWN)], dir);
   const before = readFileSync(join(dir, 'state.json'), 'utf8');
-  assert.match(refusal('metar', [file('bad.json', '[{"icaoId":')], dir), /cut off/);
-  assert.match(refusal('osm', [file('broken.json', 'nothing')], dir), /broken\.json/);
+  assert.match(await refusal('metar', [file('bad.json', '[{"icaoId":')], dir), /cut off/);
+  assert.match(await refusal('osm', [file('broken.json', 'nothing')], dir), /broken\.json/);
   const far = [{ ...REPORT[0]!, lat: 10, lon: 60 }];
-  assert.match(refusal('metar', [file('far.json', far)], dir), /km away/);
+  assert.match(await refusal('metar', [file('far.json', far)], dir), /km away/);
   assert.ok(before === readFileSync(join(dir, 'state.json'), 'utf8'));
 });
 
-test('bad arguments get one sentence', () => {
+test('bad arguments get one sentence', async () => {
   const town = file('town.json', TOWN);
   const big = file('big.pbf', '');
   truncateSync(big, 100 * 1024 * 1024);
-  assert.match(refusal('osm', [big], dirOf('x')), /file_too_large/);
-  assert.match(refusal('osm', [join(root, 'missing.pbf')], dirOf('x')), /file_missing/);
-  assert.match(refusal('osm', [root], dirOf('x')), /not_a_file/);
-  assert.match(refusal('osm', [town], town), /not_a_directory/);
-  assert.match(refusal('osm', [town], dirOf('demo')), /bundled city/);
-  assert.match(refusal('osm', [town], dirOf('x'), { uavs: -1 }), /invalid_option.*uavs/);
-  assert.match(refusal('osm', [town], dirOf('x'), { ground_amsl_m: NaN }), /ground_amsl_m/);
-  assert.match(refusal('osm', [town], dirOf('x'), { airports: [{ code: 'ABC', at: null }] }), /ABC@LON,LAT/);
+  assert.match(await refusal('osm', [big], dirOf('x')), /file_too_large/);
+  assert.match(await refusal('osm', [join(root, 'missing.pbf')], dirOf('x')), /file_missing/);
+  assert.match(await refusal('osm', [root], dirOf('x')), /not_a_file/);
+  assert.match(await refusal('osm', [town], town), /not_a_directory/);
+  assert.match(await refusal('osm', [town], dirOf('demo')), /bundled city/);
+  assert.match(await refusal('osm', [town], dirOf('x'), { uavs: -1 }), /invalid_option.*uavs/);
+  assert.match(await refusal('osm', [town], dirOf('x'), { ground_amsl_m: NaN }), /ground_amsl_m/);
+  assert.match(
+    await refusal('osm', [town], dirOf('x'), { airports: [{ code: 'ABC', at: null }] }),
+    /ABC@LON,LAT/,
+  );
   const bare = { elements: [node(2, 50.02, 10.02, { amenity: 'hospital', name: 'H' })] };
-  assert.match(refusal('osm', [file('bare.json', bare)], dirOf('x')), /ele tags/);
+  assert.match(await refusal('osm', [file('bare.json', bare)], dirOf('x')), /ele tags/);
   assert.equal(existsSync(dirOf('x')), false);
 });
 
-test('a raw file that was changed afterwards is noticed', () => {
+test('a raw file that was changed afterwards is noticed', async () => {
   const dir = dirOf('touched');
-  const report = run('osm', [file('town.json', TOWN)], dir);
+  const report = await run('osm', [file('town.json', TOWN)], dir);
   writeFileSync(join(dir, report.sources[0]!.file), JSON.stringify({ elements: [] }));
-  assert.match(refusal('metar', [file('metar.json', REPORT)], dir), /hash differs/);
+  assert.match(await refusal('metar', [file('metar.json', REPORT)], dir), /hash differs/);
 });
 
-test('Baltimore: map, weather and stand-in ceilings become a city', { skip }, () => {
+test('Baltimore: map, weather and stand-in ceilings become a city', { skip }, async () => {
   const dir = dirOf('baltimore');
-  run('metar', [real('metar/metars_cache_2022-10-23_all_quirks.csv')], dir);
-  const report = run('osm', [real('osm/baltimore_md.osm.pbf')], dir, {
+  await run('metar', [real('metar/metars_cache_2022-10-23_all_quirks.csv')], dir);
+  const report = await run('osm', [real('osm/baltimore_md.osm.pbf')], dir, {
     airports: [
       { code: 'KMTN', at: null },
       { code: 'KBWI', at: null },
@@ -166,10 +179,10 @@ test('Baltimore: map, weather and stand-in ceilings become a city', { skip }, ()
   assert.equal(state.city.places.filter((p) => p.kind === 'fire_station').length, 10);
   assert.equal(state.city.provenance.find((p) => p.source.includes('OpenStreetMap'))!.snapshot, '2015-02-27');
   const quirks = real('uasfm/STANDIN_uasfm_cells_not_faa.geojson');
-  assert.match(refusal('uasfm', [quirks], dir), /one page of several/);
-  const cells = run('uasfm', [quirks], dir, { partial: true });
+  assert.match(await refusal('uasfm', [quirks], dir), /one page of several/);
+  const cells = await run('uasfm', [quirks], dir, { partial: true });
   assert.ok(cells.counts['ceiling_cells']! > 0);
   assert.ok(load(dir).airspace.ceiling_cells.some((c) => c.ceiling_agl_m === 60.96));
-  const knfl = run('uasfm', [real('uasfm/uasfm_arcgis_one_cell_KNFL.json')], dirOf('fallon'));
+  const knfl = await run('uasfm', [real('uasfm/uasfm_arcgis_one_cell_KNFL.json')], dirOf('fallon'));
   assert.equal(knfl.usable, false);
 });

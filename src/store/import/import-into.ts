@@ -45,12 +45,12 @@ export type ImportReport = {
  * Imports files into a city directory, which is made where it does not exist. Everything is read and built first; only
  * when it all holds are the raw files, `data_sources.json` and `state.json` written. The same file twice changes nothing.
  */
-export function importInto(
+export async function importInto(
   kind: CityKind,
   files: readonly string[],
   outDir: string,
   options: ImportOptions,
-): Result<ImportReport, StoreError> {
+): Promise<Result<ImportReport, StoreError>> {
   if (files.length === 0)
     return err(storeError('invalid_option', 'an import needs at least one file', outDir));
   if (existsSync(outDir) && !statSync(outDir).isDirectory()) {
@@ -61,7 +61,7 @@ export function importInto(
   const raw = gather(kind, files, outDir, { record: record.value, clock: options.clock });
   if (!raw.ok) return raw;
   const next: DataSources = { ...record.value, sources: raw.value.map((r) => r.record) };
-  const readings = readSources(raw.value, next.settings);
+  const readings = await readSources(raw.value, next.settings);
   if (!readings.ok) return readings;
   const assembled = assembleState(next, readings.value, outDir);
   if (!assembled.ok) return assembled;

@@ -4,12 +4,17 @@ import {
   UASFM_ATTRIBUTION,
   type FormatError,
   type MetarReport,
+  type ModelSeries,
+  OPEN_METEO_ATTRIBUTION,
   type UasfmCells,
   readMetar,
+  readOpenMeteo,
+  readOverture,
+  readUasZones,
   readOsm,
   readUasfm,
 } from '#formats';
-import { STANDIN_SOURCE, type MapExtract, type Provenance } from '#world';
+import { STANDIN_SOURCE, type MapExtract, type Provenance, type Zone } from '#world';
 import { inFile } from '../read-file.ts';
 import { type StoreError } from '../store-error.ts';
 import { type CitySettings, type SourceRecord } from './city-dir.ts';
@@ -26,7 +31,9 @@ export type RawSource = {
 export type Readings = {
   readonly maps: readonly MapExtract[];
   readonly reports: readonly MetarReport[];
+  readonly models: readonly ModelSeries[];
   readonly ceilings: readonly UasfmCells[];
+  readonly zones: readonly Zone[];
   readonly provenance: readonly Provenance[];
   readonly notes: readonly string[];
 };
@@ -34,19 +41,29 @@ export type Readings = {
 type Collected = {
   maps: MapExtract[];
   reports: MetarReport[];
+  models: ModelSeries[];
   ceilings: UasfmCells[];
+  zones: Zone[];
   provenance: Provenance[];
   notes: string[];
 };
 
 /** Reads every source of a directory; the first that cannot be read is the error, with its file. */
-export function readSources(
+export async function readSources(
   sources: readonly RawSource[],
   settings: CitySettings,
-): Result<Readings, StoreError> {
-  const out: Collected = { maps: [], reports: [], ceilings: [], provenance: [], notes: [] };
+): Promise<Result<Readings, StoreError>> {
+  const out: Collected = {
+    maps: [],
+    reports: [],
+    models: [],
+    ceilings: [],
+    zones: [],
+    provenance: [],
+    notes: [],
+  };
   for (const source of sources) {
-    const read = READERS[source.record.kind](source.bytes, settings, out);
+    const read = await READERS[source.record.kind](source.bytes, settings, out);
     if (!read.ok) return err(inFile(read.error, source.path));
     const { what, snapshot, attribution, synthetic } = read.value;
     out.provenance.push({
@@ -66,14 +83,13 @@ type Told = {
   readonly attribution: string;
   readonly synthetic: boolean;
 };
-type Reader = (bytes: Uint8Array, settings: CitySettings, out: Collected) => Result<Told, FormatError>;
-
-function readMap(
+type Reader = (
   bytes: Uint8Array,
+  settings: CitySettings,
   out: Collected,
-  read: (b: Uint8Array) => Result<MapExtract, FormatError>,
-): Result<Told, FormatError> {
-  const extract = read(bytes);
+) => Result<Told, FormatError> | Promise<Result<Told, FormatError>>;
+
+function keepMap(extract: Result<MapExtract, FormatError>, out: Collected): Result<Told, FormatError> {
   if (!extract.ok) return extract;
   out.maps.push(extract.value);
   const { source, snapshot, attribution } = extract.value;
@@ -81,7 +97,28 @@ function readMap(
 }
 
 const READERS: Readonly<Record<SourceRecord['kind'], Reader>> = {
-  osm: (bytes, _settings, out) => readMap(bytes, out, readOsm),
+  osm: (bytes, _settings, out) => keepMap(readOsm(bytes), out),
+  overture: async (bytes, _settings, out) => keepMap(await readOverture(bytes), out),
+  'open-meteo': (bytes, _settings, out) => {
+    const read = readOpenMeteo(bytes);
+    if (!read.ok) return read;
+    out.models.push(...read.value);
+    const snapshot = read.value[0]?.hours[0]?.time ?? null;
+    return ok({ what: 'Open-Meteo', snapshot, attribution: OPEN_METEO_ATTRIBUTION, synthetic: false });
+  },
+  'uas-zones': (bytes, _settings, out) => {
+    const read = readUasZones(bytes);
+    if (!read.ok) return read;
+    out.zones.push(...read.value.zones);
+    out.notes.push(...read.value.notes);
+    const attribution = 'the publisher of the zones';
+    return ok({
+      what: 'UAS geographical zones',
+      snapshot: read.value.snapshot,
+      attribution,
+      synthetic: false,
+    });
+  },
   metar: (bytes, settings, out) => {
     const read = readMetar(bytes, settings.reference_time);
     if (!read.ok) return read;

@@ -1,0 +1,2 @@
+/** Overture Maps in GeoParquet and GeoJSON. */
+export { OVERTURE_ATTRIBUTION, readOverture } from './read-overture.ts';
