@@ -92,7 +92,7 @@ const ROWS: readonly Row[] = [
   [
     'charger_1',
     'charger',
-    [-1050, 950],
+    [-1050, 850],
     ['North-West Charger', 'Северо-западная зарядная станция', '西北充电站'],
     '1',
     1,
