@@ -73,7 +73,7 @@ export function firstConflict_s(
   while (t < end) {
     const next = Math.min(startA + a.t[i]!, startB + b.t[j]!, end);
     if (next > t && !(same && a.atSite[i] === 1 && b.atSite[j] === 1)) {
-      const hit = closeIn(a, i, b, j, { from: t, to: next, startA, startB }, apart);
+      const hit = closeIn([a, i], [b, j], { from: t, to: next, startA, startB }, apart);
       if (hit !== null) return hit;
     }
     if (startA + a.t[i]! <= next + 1e-9) i++;
@@ -91,7 +91,12 @@ type Window = {
   readonly startB: number;
 };
 
-function closeIn(a: FlatTrack, i: number, b: FlatTrack, j: number, w: Window, apart: Apart): number | null {
+function closeIn(
+  [a, i]: readonly [FlatTrack, number],
+  [b, j]: readonly [FlatTrack, number],
+  w: Window,
+  apart: Apart,
+): number | null {
   const at = (track: FlatTrack, k: number, values: Float64Array, t: number): number => {
     const t0 = track.t[k - 1]!;
     const dt = track.t[k]! - t0;

@@ -122,23 +122,31 @@ function drawIn(
   const back = { x: -set.u.x, y: -set.u.y };
   const short = (x: number, y: number, u: Pt): number =>
     c.want - c.space.room_m(fromAxes(set.u, x, y), u, c.want);
-  let out = laid.map((x) => {
-    const most = Math.max(0, Math.min(reach, (x.x1 - x.x0 - 4) / 2));
-    return {
-      ...x,
-      x0: x.x0 + Math.min(most, short(x.x0, x.y, back)),
-      x1: x.x1 - Math.min(most, short(x.x1, x.y, set.u)),
-    };
-  });
+  const wanted = laid.map((x) => ({
+    most: Math.max(0, Math.min(reach, (x.x1 - x.x0 - 4) / 2)),
+    behind: short(x.x0, x.y, back),
+    ahead: short(x.x1, x.y, set.u),
+  }));
+  const share = laid.map(() => SHARES.length - 1);
   const total = areaOf(set.area);
   const before = bareParts(set, laid, c.design).reduce((sum, p) => sum + areaOf(p), 0);
-  for (let round = 0; round < 8; round++) {
+  for (let round = 0; round < 12; round++) {
+    const out = laid.map((x, i) => {
+      const { most, behind, ahead } = wanted[i]!;
+      const k = SHARES[share[i]!]!;
+      return { ...x, x0: x.x0 + k * Math.min(most, behind), x1: x.x1 - k * Math.min(most, ahead) };
+    });
     const bare = bareParts(set, out, c.design);
     if (bare.reduce((sum, p) => sum + areaOf(p), 0) <= before + 1e-7 * total) return out;
-    out = out.map((x, i) => (bare.some((part) => near(x, part.flat(), c.design)) ? laid[i]! : x));
+    out.forEach((x, i) => {
+      if (share[i]! > 0 && bare.some((part) => near(x, part.flat(), c.design))) share[i]!--;
+    });
   }
   return [...laid];
 }
+
+/** Shares of the wanted drawing-in that are tried, the last first. */
+const SHARES = [0, 0.15, 0.3, 0.5, 0.75, 1];
 
 function near(x: Stretch, points: readonly Pt[], design: Design): boolean {
   const ys = points.map((p) => p.y);

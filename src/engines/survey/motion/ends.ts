@@ -59,17 +59,25 @@ export function entryExtent_m(block: Block, rules: EndRules, v: number): number 
 /** The same for leaving. */
 export function exitExtent_m(block: Block, rules: EndRules, v: number): number {
   if (rules.winged) return rules.level_s * v;
-  return (v * v) / (2 * rules.acceleration_mps2) + 0.5;
+  return (v * v) / (2 * rules.acceleration_mps2);
 }
 
-/** Slowest useful speed at an end. */
-const LEAST_END_MPS = 0.6;
+/** Slowest useful speeds at an end. Leaving may come nearly to a stop: 3 mm at 2 m/s2. */
+const LEAST_IN_MPS = 0.6;
+const LEAST_OUT_MPS = 0.1;
+/** What a lane's end may lie beyond the edge of free space: rounding of clipped positions. */
+const EDGE_ROOM_M = 0.004;
 
 /** Highest speed at an end whose extent fits the room; 0 where none does. */
-function fittingSpeed(most: number, room_m: number, extent: (v: number) => number): number {
+function fittingSpeed(
+  range: readonly [least: number, most: number],
+  room_m: number,
+  extent: (v: number) => number,
+): number {
+  const [least, most] = range;
   if (extent(most) <= room_m) return most;
-  if (extent(LEAST_END_MPS) > room_m) return 0;
-  let [low, high] = [LEAST_END_MPS, most];
+  if (extent(least) > room_m) return 0;
+  let [low, high] = [least, most];
   for (let i = 0; i < 30; i++) {
     const mid = (low + high) / 2;
     if (extent(mid) <= room_m) low = mid;
@@ -99,10 +107,9 @@ export function pieceEnds(piece: Piece, rules: EndRules): PieceEnds | null {
   if (!(cruise > 0)) return null;
   const before = roomBeyond(lane, from_m, sign > 0 ? -1 : 1);
   const after = roomBeyond(lane, to_m, sign);
-  let in_mps = fittingSpeed(cruise, before, (v) => entryExtent_m(lane.block, rules, v));
-  // Coming to a stop just at a wall is possible; half a metre of the extent is for the swing after it.
-  const room_out = after + (rules.winged ? 0 : 0.51);
-  let out_mps = fittingSpeed(cruise, room_out, (v) => exitExtent_m(lane.block, rules, v));
+  let in_mps = fittingSpeed([LEAST_IN_MPS, cruise], before, (v) => entryExtent_m(lane.block, rules, v));
+  const room_out = after + EDGE_ROOM_M;
+  let out_mps = fittingSpeed([LEAST_OUT_MPS, cruise], room_out, (v) => exitExtent_m(lane.block, rules, v));
   if (in_mps === 0 || out_mps === 0) return null;
   if (!rules.winged) {
     // A short piece may not leave room to change speed: then its slower end rules.

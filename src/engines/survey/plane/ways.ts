@@ -35,13 +35,13 @@ function thinned(points: readonly Pt[], gap_m: number): Pt[] {
   return out;
 }
 
-/** Nodes of the visibility graph beyond this are thinned harder: the graph is quadratic. */
-const MOST_NODES = 160;
+/** More nodes than this are thinned harder: the graph is quadratic. */
+const MOST_NODES = 72;
 
 function nodesOf(space: FreeSpace): Pt[] {
   const inner = grow(space.region, -CORNER_CLEARANCE_M);
   const all = corners(inner);
-  let gap = 4;
+  let gap = 6;
   let nodes = thinned(all, gap);
   while (nodes.length > MOST_NODES) {
     gap *= 1.6;
@@ -50,67 +50,72 @@ function nodesOf(space: FreeSpace): Pt[] {
   return nodes.filter((p) => space.contains(p));
 }
 
-/** Visibility graph with Dijkstra's algorithm; ways are exact up to the clearance kept at corners. */
-export function createWays(space: FreeSpace): Ways {
-  let nodes: Pt[] | null = null;
-  let seen: Int8Array = new Int8Array(0);
-  const visible = (i: number, j: number): boolean => {
-    const n = nodes!.length;
-    const at = i * n + j;
-    if (seen[at] === 0) {
-      const yes = space.clear(nodes![i]!, nodes![j]!) ? 1 : -1;
-      seen[at] = yes;
-      seen[j * n + i] = yes;
+/** Shortest ways between all nodes, by Floyd and Warshall: lengths, and the next node on the way (-1: none). */
+type Graph = { readonly nodes: readonly Pt[]; readonly length: Float64Array; readonly next: Int16Array };
+
+function graphOf(space: FreeSpace): Graph {
+  const nodes = nodesOf(space);
+  const n = nodes.length;
+  const length = new Float64Array(n * n).fill(Infinity);
+  const next = new Int16Array(n * n).fill(-1);
+  for (let i = 0; i < n; i++) {
+    length[i * n + i] = 0;
+    next[i * n + i] = i;
+    for (let j = i + 1; j < n; j++) {
+      if (!space.clear(nodes[i]!, nodes[j]!)) continue;
+      const d = dist(nodes[i]!, nodes[j]!);
+      length[i * n + j] = length[j * n + i] = d;
+      next[i * n + j] = j;
+      next[j * n + i] = i;
     }
-    return seen[at] === 1;
+  }
+  for (let k = 0; k < n; k++)
+    for (let i = 0; i < n; i++) {
+      const ik = length[i * n + k]!;
+      if (ik === Infinity) continue;
+      for (let j = 0; j < n; j++) {
+        const through = ik + length[k * n + j]!;
+        if (through < length[i * n + j]! - 1e-9) {
+          length[i * n + j] = through;
+          next[i * n + j] = next[i * n + k]!;
+        }
+      }
+    }
+  return { nodes, length, next };
+}
+
+/** Visibility graph; ways are exact up to the clearance kept at corners. What each point sees is kept. */
+export function createWays(space: FreeSpace): Ways {
+  let graph: Graph | null = null;
+  const seen = new Map<string, readonly { readonly node: number; readonly d: number }[]>();
+  const visibleFrom = (g: Graph, p: Pt): readonly { readonly node: number; readonly d: number }[] => {
+    const key = `${Math.round(p.x * 100)} ${Math.round(p.y * 100)}`;
+    const known = seen.get(key);
+    if (known !== undefined) return known;
+    const list = g.nodes.flatMap((q, node) => (space.clear(p, q) ? [{ node, d: dist(p, q) }] : []));
+    seen.set(key, list);
+    return list;
   };
   const between: Ways['between'] = (a, b) => {
     if (space.clear(a, b)) return { corners: [], length_m: dist(a, b) };
-    if (nodes === null) {
-      nodes = nodesOf(space);
-      seen = new Int8Array(nodes.length * nodes.length);
-    }
-    return dijkstra(nodes, visible, { a, b, space });
+    graph ??= graphOf(space);
+    const n = graph.nodes.length;
+    let best = Infinity;
+    let ends: readonly [number, number] | null = null;
+    for (const p of visibleFrom(graph, a))
+      for (const q of visibleFrom(graph, b)) {
+        const total = p.d + graph.length[p.node * n + q.node]! + q.d;
+        if (total < best - 1e-9) {
+          best = total;
+          ends = [p.node, q.node];
+        }
+      }
+    if (ends === null) return null;
+    const path: Pt[] = [graph.nodes[ends[0]]!];
+    for (let at = ends[0]; at !== ends[1]; path.push(graph.nodes[at]!)) at = graph.next[at * n + ends[1]]!;
+    return { corners: path, length_m: best };
   };
   return { between };
-}
-
-function dijkstra(
-  nodes: readonly Pt[],
-  visible: (i: number, j: number) => boolean,
-  ends: { readonly a: Pt; readonly b: Pt; readonly space: FreeSpace },
-): { corners: Pt[]; length_m: number } | null {
-  const { a, b, space } = ends;
-  const n = nodes.length;
-  const cost = new Float64Array(n).fill(Infinity);
-  const from = new Int32Array(n).fill(-1);
-  const done = new Uint8Array(n);
-  for (let i = 0; i < n; i++) if (space.clear(a, nodes[i]!)) cost[i] = dist(a, nodes[i]!);
-  let best = Infinity;
-  let last = -1;
-  for (;;) {
-    let at = -1;
-    for (let i = 0; i < n; i++) if (done[i] === 0 && cost[i]! < (at < 0 ? best : cost[at]!)) at = i;
-    if (at < 0) break;
-    done[at] = 1;
-    const through = cost[at]! + dist(nodes[at]!, b);
-    if (through < best && space.clear(nodes[at]!, b)) {
-      best = through;
-      last = at;
-    }
-    for (let j = 0; j < n; j++) {
-      if (done[j] === 1) continue;
-      const next = cost[at]! + dist(nodes[at]!, nodes[j]!);
-      if (next < cost[j]! && visible(at, j)) {
-        cost[j] = next;
-        from[j] = at;
-      }
-    }
-  }
-  if (last < 0) return null;
-  const corners: Pt[] = [];
-  for (let i = last; i >= 0; i = from[i]!) corners.unshift(nodes[i]!);
-  return { corners, length_m: best };
 }
 
 /** A space that is everywhere free, for tests and for costs that ignore zones. */
