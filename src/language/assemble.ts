@@ -256,10 +256,13 @@ function contextAnchor(slot: Slot, out: Entities, flight: Flight | null, desk: D
 /** Places of a looking flight in the order in which they were said; those that needed an anchor were resolved later. */
 function keepOrder(slots: readonly Slotted[], out: Entities): void {
   const rank = new Map<string, number>();
-  slots.forEach(({ a, slot }, i) => {
-    if (slot !== 'waypoints') return;
+  const stops = slots.filter(({ slot }) => slot === 'waypoints');
+  const vias = stops.some(({ a }) => a.role === 'via');
+  stops.forEach(({ a }, i) => {
+    // `from A to C via B`: what is on the way comes before the end.
+    const at = a.role === 'to' && vias ? i + stops.length : i;
     for (const e of a.mention.candidates)
-      if (out.waypoints.includes(e.id) && !rank.has(e.id)) rank.set(e.id, i);
+      if (out.waypoints.includes(e.id) && !rank.has(e.id)) rank.set(e.id, at);
   });
   out.waypoints.sort((x, y) => (rank.get(x) ?? 0) - (rank.get(y) ?? 0));
 }

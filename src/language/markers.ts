@@ -51,7 +51,7 @@ const verbTo = (v: Verb, weak: boolean): Act => ({
 });
 
 const ENTRY_EN =
-  '(?:enter~|cross~|fly~?(?: over| through| into| above| across)?|flying(?: over| through| into)?|overfly~|go(?:ing)?(?: through| into| over| near)|pass~?(?: through| over| near)|through|over|travers~|approach~|violat~|into|touch~|us(?:e|ing) the airspace of|come near)';
+  '(?:enter~|cross~|fly(?:ing)? (?:over|through|into|above|across|near|past)|overfly~|go(?:ing)? (?:through|into|over|near)|pass(?:ing)? (?:through|over|near|by)|through|over|travers~|approach~|violat~|into|touch~|us(?:e|ing) the airspace of|come near)';
 const ENTRY_RU =
   '(?:лет~ (?:через|над|в)|лети(?:те)? (?:через|над|в)|пролета~(?: через| над)?|влета~(?: в)?|залета~(?: в)?|пересека~|заход~(?: в)?|проход~ (?:через|над)|через|над|попада~ в|нарушая|нарушать|приближа~ к|захода в|входа в|пролета (?:через|над)|пересечения)';
 const ENTRY_HAN = '(?:进入|穿越|穿过|飞越|飞过|飞经|飞入|闯入|经过|通过|靠近|接近|途经|途径)';

@@ -197,7 +197,8 @@ function sourceText(work: WorkText, source: string, start: number, end: number):
 }
 
 function isOrdinary(text: string, words: readonly Token[]): boolean {
-  if (/^[\u3400-\u9fff]+$/u.test(text)) return ORDINARY_HAN.test(text) || kindAt(text, 0)?.end === text.length;
+  if (/^[\u3400-\u9fff]+$/u.test(text))
+    return ORDINARY_HAN.test(text) || kindAt(text, 0)?.end === text.length;
   let at = 0;
   for (const word of words) {
     const start = word.start - words[0]!.start;

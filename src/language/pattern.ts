@@ -22,7 +22,7 @@ const END = `(?:(?![${WORD}])|(?<=[\\u3400-\\u9fff]))`;
 
 /**
  * A pattern over the work text. It is a regular expression (flags g and u) with these additions:
- * `~` any ending of a word; a space: white space, optional beside Han characters; `<n>` a number (`<n1>`, `<n2>` where
+ * `~` any ending of a word; a space: white space, optional beside Han characters and where `?` follows; `<n>` a number (`<n1>`, `<n2>` where
  * there are several); `<t>` a unit of time; `<l>` a unit of length; `<d>` a duration such as `1 h 30 min`;
  * `<e>` one mention of an entity, `<es>` one or a list of them. It matches whole words only.
  */
@@ -53,7 +53,10 @@ function spaces(source: string): string {
   for (let i = 0; i < source.length; i++) {
     const c = source[i]!;
     if (c !== ' ') out += c;
-    else out += HAN.test(source[i - 1] ?? '') || HAN.test(source[i + 1] ?? '') ? '\\s*' : '\\s+';
+    else if (source[i + 1] === '?') {
+      out += '\\s*';
+      i++;
+    } else out += HAN.test(source[i - 1] ?? '') || HAN.test(source[i + 1] ?? '') ? '\\s*' : '\\s+';
   }
   return out;
 }

@@ -5,6 +5,7 @@ import { type Entity, type Lexicon, sortedUnique } from './entities.ts';
 import { KIND_WORDS } from './kinds.ts';
 import { ORDINARY } from './ordinary.ts';
 import { anyOf } from './pattern.ts';
+import { isLabel } from './words.ts';
 
 /** Places of one kind and one name closer than this are one place that is mapped twice (as a point and as an area). */
 const DOUBLE_M = 250;
@@ -59,7 +60,7 @@ export function matchName(
   written: string,
   pool: readonly Entity[],
 ): NameMatch | null {
-  const telling = keys.filter((k) => !ORDINARY.has(k));
+  const telling = keys.filter((k) => !ORDINARY.has(k) && !isLabel(k));
   if (telling.length === 0) return null;
   const part = pool.filter((e) => e.aliases.some((a) => keys.every((k) => a.keys.includes(k))));
   if (part.length > 0) return { entities: part, note: 'part of a name' };

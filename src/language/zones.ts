@@ -127,7 +127,7 @@ const PHRASES: readonly RegExp[] = [
 const HAN_ROLE =
   /^.*(?:避开|避让|避免|绕开|绕过|绕行|绕飞|远离|躲开|躲避|回避|不要|不得|不能|不可|进入|穿越|穿过|飞越|飞过|经过|飞入|闯入|途经|从|到|去|往|在|与|和|及|或|对|请|并|且|离|距)/u;
 const LATIN_ROLE =
-  /^.*(?<![a-zа-я])(?:avoid\w*|bypass\w*|around|from|through|to|into|in|over|enter\w*|cross\w*|of|clear|outside|out|and|or|with|near|inspect|patrol|monitor|please|stay|keep|away|do|not|don't|fly\w*|flight|route|путь|маршрут|обход|минуя|избега[а-я]*|обой[а-я]*|обойти|облет[а-я]*|объез[а-я]*|объед[а-я]*|огиба[а-я]*)(?= )/u;
+  /^.*(?<![a-zа-я])(?:avoid\w*|bypass\w*|around|from|through|to|into|in|over|enter\w*|cross\w*|of|clear|outside|out|and|or|with|near|inspect|patrol|monitor|please|stay|keep|away|do|not|don't|(?<!no[- ])fly\w*|flight|route|путь|маршрут|обход|минуя|избега[а-я]*|обой[а-я]*|обойти|облет[а-я]*|объез[а-я]*|объед[а-я]*|огиба[а-я]*)(?= )/u;
 
 /** Replaces phrases for zones (`the fire zone`, `all temporary zones`, `火灾区`) by marks. */
 export function markZones(
@@ -195,28 +195,32 @@ function zonesFor(
     ALL.test(phrase) || PLURAL.test(phrase.trim().replace(/ (?:around|near|of|at|у|на|вокруг) .*$/u, ''));
   const inner = mentionsIn(phrase, mentions);
   if (inner.length > 0) return aboutPlaces(inner, zones, all);
-  const wanted = conceptsOf(phrase);
-  const words = contentWords(phrase);
-  let fits = zones;
-  if (wanted.length > 0) fits = zones.filter((z) => wanted.every((c) => zoneConcepts(z).includes(c)));
-  const unexplained = words.filter((w) => !wanted.some((c) => CONCEPT_KEYS[c]!.has(w)));
-  if (unexplained.length > 0) {
-    const named = fits.filter((z) => unexplained.every((w) => z.aliases.some((a) => a.keys.includes(w))));
-    if (
-      named.length === 0 &&
-      said.length === 0 &&
-      wanted.length === 0 &&
-      !/区|зон|zone|nfz|tfr/u.test(phrase)
-    )
-      return null;
-    fits = named;
-  }
-  if (said.length === 0 && wanted.length === 0 && unexplained.length === 0 && !all) {
+  const fits = fitting(phrase, zones, said.length > 0);
+  if (fits === null) return null;
+  if (fits === 'bare' && !all)
     return /空域|airspace/u.test(phrase) ? null : { zones, all: false, note: null };
-  }
-  const binding = fits.length > 1 && !all && said.length > 0 && fits.every((z) => BINDING.has(z.zone!.kind));
+  const found = fits === 'bare' ? zones : fits;
+  if (all || found.length < 2) return { zones: found, all, note: null };
+  // Chinese has no plural: zones that a phrase fits are all kept out of.
+  if (/[\u3400-\u9fff]/u.test(phrase)) return { zones: found, all: true, note: null };
+  const binding = said.length > 0 && found.every((z) => BINDING.has(z.zone!.kind));
   const note = binding ? 'every zone of this kind, since all of them hold anyway' : null;
-  return { zones: fits, all: all || binding, note };
+  return { zones: found, all: binding, note };
+}
+
+/** Zones that fit the words of a phrase; `bare` where it has no words of its own; null where it speaks of no zone. */
+function fitting(
+  phrase: string,
+  zones: readonly Entity[],
+  kindSaid: boolean,
+): readonly Entity[] | 'bare' | null {
+  const wanted = conceptsOf(phrase);
+  const fits = zones.filter((z) => wanted.every((c) => zoneConcepts(z).includes(c)));
+  const unexplained = contentWords(phrase).filter((w) => !wanted.some((c) => CONCEPT_KEYS[c]!.has(w)));
+  if (unexplained.length === 0) return wanted.length === 0 && !kindSaid ? 'bare' : fits;
+  const named = fits.filter((z) => unexplained.every((w) => z.aliases.some((a) => a.keys.includes(w))));
+  const speaksOfZone = kindSaid || wanted.length > 0 || /区|зон|zone|nfz|tfr/u.test(phrase);
+  return named.length === 0 && !speaksOfZone ? null : named;
 }
 
 function hasEnded(entity: Entity, state: SystemState): boolean {
