@@ -10,8 +10,12 @@ import { type EastNorth, distance_m, eastNorthOf, frameAt, lonLatOf } from './pl
 import { servicePoint } from './service-point.ts';
 import { shortNames } from './short-names.ts';
 
-/** How large a fleet is generated. */
-export type FleetOptions = { readonly hubs: number; readonly uavs: number; readonly zones: readonly Zone[] };
+/** How large a fleet is generated, and where no hub may stand: closed zones, and cells under a ceiling too low to fly. */
+export type FleetOptions = {
+  readonly hubs: number;
+  readonly uavs: number;
+  readonly zones: readonly Pick<Zone, 'outline'>[];
+};
 
 /** Hubs as new places, and aircraft that live at them. All of it is invented, and says so in its names. */
 export type SyntheticFleet = { readonly hubs: readonly Place[]; readonly fleet: readonly Uav[] };
