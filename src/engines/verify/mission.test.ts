@@ -250,3 +250,16 @@ test('huge numbers and endless flights are judged, and never pass', () => {
     assert.ok(verdict.specs.every((s) => s.robustness === null || Number.isFinite(s.robustness)));
   }
 });
+
+test('a violated text names the moment, the leg and the measurement that it rests on', () => {
+  const tower = { id: 'b', ring: turnedBox(500, 40, 10, 10), height_m: 90 };
+  const verdict = verdictOf({ buildings: [tower], specs: { stl: ['always (dist_to_obstacle_m > 45)'] } });
+  const [found] = verdict.violations;
+  assert.equal(found?.failure_type, 'spec_violated');
+  assert.ok(Math.abs(found!.robustness! + 15) < 1e-3);
+  assert.deepEqual(found!.offending_segment, ['w1', 'w2']);
+  assert.ok(found!.counterexample_time_sec! >= 69 && found!.counterexample_time_sec! <= 71);
+  assert.match(found!.suggested_repair, /dist_to_obstacle_m is 30 at /);
+  const ltl = verdictOf({ specs: { ltl: ['G !at_goal'] } }).violations[0]!;
+  assert.equal(ltl.counterexample_time_sec, 145);
+});

@@ -1,6 +1,14 @@
-import { type Formula, type Spec, type Trace, monitor, parseSpec } from '#logic';
+import {
+  type Counterexample as LogicCounterexample,
+  type Formula,
+  type Spec,
+  type Trace,
+  monitor,
+  parseSpec,
+} from '#logic';
 import { SIGNAL_UNITS, SPEC_DIALECT, signalNames, specConstants } from '#ir';
-import type { Flight } from './flight.ts';
+import { shown } from './finding.ts';
+import { type Flight, GROUND_M } from './flight.ts';
 import { type Signals, signalsOf } from './signals.ts';
 import { inSpans } from './series.ts';
 
@@ -9,6 +17,8 @@ export type TextVerdict = {
   readonly satisfied: boolean | null;
   readonly robustness: number | null;
   readonly note: string;
+  /** When a violated text is worst, and what it rests on there; null where it is not violated. */
+  readonly worst: { readonly t_sec: number; readonly why: string } | null;
 };
 
 /** Judges specification texts on one flight; signals are made once for all texts. */
@@ -47,7 +57,7 @@ export function textJudge(flight: Flight): TextJudge {
 }
 
 function unknown(note: string): TextVerdict {
-  return { satisfied: null, robustness: null, note };
+  return { satisfied: null, robustness: null, note, worst: null };
 }
 
 /** The flight with the time before its first point, standing at its start. */
@@ -62,7 +72,7 @@ function withStart(flight: Flight): Flight {
 /** The flight with the time after its landing, up to a moment; as it is where it does not end on the ground. */
 function withEnd(flight: Flight, until_sec: number): Flight {
   const last = flight.trajectory.at(-1)!;
-  const landed = flight.legs.at(-1)!.to.z_m <= 0.01;
+  const landed = flight.legs.at(-1)!.to.z_m <= GROUND_M;
   if (!landed || !(until_sec > last.t_sec)) return flight;
   const standing = { ...last, t_sec: until_sec, stop_id: null };
   return stretched(flight, [...flight.trajectory, standing], flight.trajectory.length - 1);
@@ -107,7 +117,8 @@ function judgeDense(spec: Spec, signals: Signals): TextVerdict {
     own_t_sec: times,
   };
   const known = run(spec, trace, { time: 'linear', end: 'unknown' });
-  if (known.satisfied !== null || !hasEndlessWindow(spec.formula)) return known;
+  // An endless window covers the flight: a finite trace. Read so, a violation has a number too.
+  if (known.robustness !== null || !hasEndlessWindow(spec.formula)) return known;
   return run(spec, trace, { time: 'linear', end: 'inf' });
 }
 
@@ -139,14 +150,26 @@ function run(
   trace: Trace,
   options: { readonly time: 'linear' | 'index'; readonly end: 'unknown' | 'inf' },
 ): TextVerdict {
-  const report = monitor(spec, trace, { ...options, skip: { verdict_signal: true, counterexample: true } });
+  const report = monitor(spec, trace, { ...options, skip: { verdict_signal: true } });
   if (!report.ok) return unknown(report.error.message);
-  const { robustness, verdict } = report.value;
+  const { robustness, verdict, counterexample } = report.value;
   const certain = robustness.lo === robustness.hi && Number.isFinite(robustness.lo);
   return {
     satisfied: verdict === 'unknown' ? null : verdict,
     robustness: certain ? robustness.lo : null,
     note:
       verdict === 'unknown' ? 'the flight ends before the window closes' : 'monitored on the whole flight',
+    worst: counterexample === null ? null : worstOf(counterexample),
   };
+}
+
+/** The moment that a violated text rests on most: its failing comparison with the least margin. */
+function worstOf(counterexample: LogicCounterexample): NonNullable<TextVerdict['worst']> {
+  const { violation, atoms } = counterexample;
+  const failing = atoms.filter((a) => !a.holds).sort((a, b) => a.margin - b.margin || a.t_sec - b.t_sec);
+  const atom = failing[0] ?? atoms[0];
+  if (atom === undefined) return { t_sec: violation.t_worst_sec, why: violation.formula.slice(0, 100) };
+  const { signal, value, op, threshold, t_sec, holds } = atom;
+  const said = `${signal.slice(0, 60)} is ${shown(value)} at ${shown(t_sec)} s`;
+  return { t_sec, why: `${said}, ${holds ? 'so it is' : 'not'} ${op} ${shown(threshold)}` };
 }

@@ -3,14 +3,14 @@ import { type Counterexample, type FailureType, PROGRAM_RULES, type SpecVerdict,
 import { checkBand, checkCeiling } from './altitude.ts';
 import { checkCorridors } from './corridors.ts';
 import { checkReserve } from './energy.ts';
-import { type Finding, NOWHERE, shown } from './finding.ts';
+import { type Finding, NOWHERE } from './finding.ts';
 import { type Flight, type VerifyError, type VerifyRequest, prepareFlight } from './flight.ts';
 import { checkFree, checkLanding, checkLimits, checkMap, checkStart, checkWind } from './kinematics.ts';
 import { checkObstacles, checkSensitive, checkTraffic, checkZones } from './separation.ts';
 import { checkDeadline, checkStops } from './stops.ts';
 import { FAR_M } from './series.ts';
 import { ruleTemplates } from './templates.ts';
-import { type TextJudge, textJudge } from './text-check.ts';
+import { type TextJudge, type TextVerdict, textJudge } from './text-check.ts';
 
 /**
  * Judges a trajectory by the rules R1 to R6, by what the aircraft and the mission allow, and by an IR's own texts.
@@ -99,7 +99,7 @@ function ownTexts(flight: Flight, judge: TextJudge): Finding[] {
   for (const text of new Set(flight.specs.program_rules)) {
     if (rules.has(text)) continue;
     const note = `no program rule is called ${text.slice(0, 80)}`;
-    own.push({ list: 'stl', text, said: { satisfied: null, robustness: null, note } });
+    own.push({ list: 'stl', text, said: { satisfied: null, robustness: null, note, worst: null } });
   }
   return own.map(({ text, said }) => ({
     spec: text,
@@ -111,14 +111,23 @@ function ownTexts(flight: Flight, judge: TextJudge): Finding[] {
     note: said.note,
     failure_type: 'spec_violated',
     constraint: text.slice(0, 80),
-    worst: NOWHERE,
-    repair:
-      said.satisfied === true
-        ? ''
-        : said.satisfied === null
-          ? 'Reword the specification so that the flight decides it.'
-          : `Plan with ${said.robustness === null ? 'more margin' : `${shown(-said.robustness)} more margin`} for this specification.`,
+    worst:
+      said.worst === null
+        ? NOWHERE
+        : { t_sec: said.worst.t_sec, leg: legAt(flight, said.worst.t_sec), entities: [] },
+    repair: repairOf(said),
   }));
+}
+
+/** The leg during which a moment falls; null before the first and after the last. */
+function legAt({ legs }: Flight, t_sec: number): number | null {
+  return legs.find(({ from, to }) => from.t_sec <= t_sec && t_sec <= to.t_sec)?.index ?? null;
+}
+
+function repairOf({ satisfied, worst, note }: TextVerdict): string {
+  if (satisfied === true) return '';
+  if (satisfied === null) return `Reword the specification so that the flight decides it: ${note}.`;
+  return worst === null ? 'Plan so that this specification holds.' : `Change the plan: ${worst.why}.`;
 }
 
 /** Nothing is farther away than FAR_M; a verdict's numbers are finite, since they travel as JSON. */
