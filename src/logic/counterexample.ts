@@ -2,7 +2,7 @@ import { atomSignals, isAtom, linearFactors, sides } from './atoms.ts';
 import { type Explainable } from './evaluated.ts';
 import { type Epoch, explain } from './explain.ts';
 import type { Formula } from './formula.ts';
-import { type Interval, runEnd } from './intervals.ts';
+import { common, type Interval, type IntervalSet, runEnd } from './intervals.ts';
 import { formatFormula } from './print.ts';
 import type { Spec } from './spec.ts';
 import type { Trace } from './trace.ts';
@@ -201,6 +201,11 @@ function worstObligation(violation: Violation): Counterexample['violation'] {
   let node = violation.formula;
   let at = violation.start;
   let want: 1 | -1 = -1;
+  const constantOf = (part: Formula): number | null => values.steps[values.idOf.get(part)!]!.constant;
+  const wanted = (part: Formula, truth: 1 | -1): IntervalSet => {
+    const id = evaluated.program.idOf.get(part);
+    return id === undefined ? [] : evaluated.surely(id, truth);
+  };
   for (;;) {
     const side = want === 1 ? 'lo' : 'hi';
     const all = want === -1 ? ['always', 'historically'] : ['eventually', 'once'];
@@ -208,22 +213,20 @@ function worstObligation(violation: Violation): Counterexample['violation'] {
       node = node.args[0]!;
       want = want === 1 ? -1 : 1;
     } else if (node.kind === (want === -1 ? 'and' : 'or')) {
-      const [a, b] = [node.args[0]!, node.args[1]!];
-      const [x, y] = [a, b].map(
-        (arg) =>
-          want *
-          constantOr(values.steps[values.idOf.get(arg)!]!.constant, () => explainable.value(arg, at, side)),
-      );
-      node = y! > x! ? b : a;
+      // Among the sides that fail for sure, the one that fails worst.
+      const failing = node.args.filter((arg) => wanted(arg, want).some(([f, t]) => f <= at && at <= t));
+      if (failing.length === 0) break;
+      const badness = (arg: Formula): number =>
+        want * constantOr(constantOf(arg), () => explainable.value(arg, at, side));
+      node = failing.length === 2 && badness(failing[1]!) > badness(failing[0]!) ? failing[1]! : failing[0]!;
     } else if (all.includes(node.kind)) {
       const past = node.kind === 'historically' || node.kind === 'once';
       const windows = evaluated.windows(node.bound ?? null, past);
       const range: Interval = past
         ? [-windows.right(-at), -windows.left(-at)]
         : [windows.left(at), windows.right(at)];
-      const truth = evaluated.program.idOf.get(node.args[0]!);
-      const members = truth === undefined ? [] : evaluated.surely(truth, want);
-      if (range[0] > range[1] || members.length === 0) break;
+      const members = common([range], wanted(node.args[0]!, want));
+      if (range[0] > range[1] || members.length === 0 || constantOf(node.args[0]!) !== null) break;
       at = explainable.furthest(node.args[0]!, want, range, members);
       node = node.args[0]!;
     } else break;

@@ -28,9 +28,9 @@ type Both<R> = {
 /** Positions are sample indices. */
 export function sampledEvaluation(both: Both<SampledResult>, setup: SampledSetup, end: string): Explainable {
   const { truth, value } = both;
-  // A held tail is part of the line; an unknown one is never surely anything.
-  const last = end === 'hold' ? setup.total - 1 : setup.known - 1;
-  const tail = end === 'hold' ? ('last' as const) : ('nothing' as const);
+  // The tail is part of the line: past operators still see known samples from there.
+  const last = setup.total - 1;
+  const tail = end === 'inf' ? ('nothing' as const) : ('last' as const);
   const sets = new Map<string, IntervalSet>();
   const column = (formula: Formula, side: 'lo' | 'hi'): Float64Array =>
     value.result.of(must(value.program.idOf.get(formula), 'both programs see the same nodes'))[side];

@@ -3,7 +3,6 @@ import type { Bound } from './formula.ts';
 import { isArithmetic } from './formula.ts';
 import {
   common,
-  coversAll,
   firstFrom,
   type Interval,
   type IntervalSet,
@@ -234,9 +233,17 @@ class Explainer {
     const reach = Math.min(line.right(p), this.on.closed ? breaks - 1 : breaks);
     const q = p === to ? firstFrom(on.witnesses, line.left(p)) : lastUpTo(on.witnesses, reach);
     assert(q >= line.left(p) && q <= reach, 'a true until has a witness');
+    const next = Math.min(line.lastLeftUpTo(q), q, to) + 1;
+    if (q === line.right(p) && isSlow(p, next, to)) {
+      const run = Math.min(runEnd(on.witnesses, q), this.on.closed ? breaks - 1 : breaks);
+      const last = Math.max(p, Math.min(line.lastRightUpTo(run), to));
+      on.needed.witness.push([q, line.right(last)]);
+      on.needed.hold.push([p, this.on.closed ? line.right(last) : line.right(last) - 1]);
+      return last + 1;
+    }
     on.needed.witness.push([q, q]);
     on.needed.hold.push([p, this.on.closed ? q : q - 1]);
-    return Math.min(line.lastLeftUpTo(q), q, to) + 1;
+    return next;
   }
 
   /**
@@ -245,18 +252,27 @@ class Explainer {
    */
   private failedUntil(line: WindowLine, p: number, to: number, on: UntilSets): number {
     const [left, right] = [line.left(p), line.right(p)];
-    const k = firstFrom(on.holds, p);
-    const before = this.on.closed ? k - 1 : k;
-    if (
-      left <= right &&
-      k < right + (this.on.closed ? 1 : 0) &&
-      coversAll(on.witnesses, left, Math.min(before, right))
-    ) {
+    if (left > right) return line.afterEmpty(p);
+    const extra = this.on.closed ? 1 : 0;
+    const unmet = runEnd(on.witnesses, left);
+    // A break serves if no witness can come before it: up to here.
+    const latest = Math.max(left - 1 + extra, Math.min(unmet + extra, right - 1 + extra));
+    const first = firstFrom(on.holds, p);
+    const whole = unmet >= right ? Math.min(line.lastRightUpTo(unmet), to) : -Infinity;
+    // For one position the first break says most; for many the last one that serves them all.
+    const k = first > latest ? -Infinity : p === to ? first : lastUpTo(on.holds, latest);
+    if (k >= p && Math.min(k, to) >= whole) {
+      const next = Math.min(k, to) + 1;
+      if (isSlow(p, next, to)) {
+        const end = Math.min(runEnd(on.holds, k), to, firstFrom(on.witnesses, left + 1) - 1 - (left - p));
+        on.needed.hold.push([k, Math.max(k, end)]);
+        on.needed.witness.push([left, k - extra]);
+        return Math.max(k, end) + 1;
+      }
       on.needed.hold.push([k, k]);
-      on.needed.witness.push([left, Math.min(before, right)]);
-      return Math.min(k, to) + 1;
+      on.needed.witness.push([left, k - extra]);
+      return next;
     }
-    const whole = left > right ? p : Math.min(line.lastRightUpTo(runEnd(on.witnesses, left)), to);
     assert(whole >= p, 'a false until has no witness in its window');
     on.needed.witness.push([left, line.right(whole)]);
     return whole + 1;
@@ -288,6 +304,11 @@ type UntilSets = {
   readonly needed: { readonly hold: Interval[]; readonly witness: Interval[] };
 };
 
+/** Whether steps of this size would take too many to reach the end. */
+function isSlow(from: number, next: number, to: number): boolean {
+  return to - from > 1000 * (next - from);
+}
+
 /** Everything that some window of the positions sees. */
 function unionOfWindows(line: WindowLine, positions: IntervalSet): IntervalSet {
   const seen: Interval[] = [];
@@ -295,6 +316,14 @@ function unionOfWindows(line: WindowLine, positions: IntervalSet): IntervalSet {
     for (let p = from; p <= to;) {
       const left = line.left(p);
       let right = line.right(p);
+      if (left > right) {
+        p = line.afterEmpty(p);
+        continue;
+      }
+      if (line.contiguous) {
+        seen.push([left, line.right(to)]);
+        break;
+      }
       let last = p;
       // Windows of later positions join on as long as they begin where this union has reached.
       for (;;) {
@@ -305,7 +334,7 @@ function unionOfWindows(line: WindowLine, positions: IntervalSet): IntervalSet {
         if (wider === right) break;
         right = wider;
       }
-      if (left <= right) seen.push([left, right]);
+      seen.push([left, right]);
       p = last + 1;
     }
   }
@@ -319,13 +348,21 @@ function stab(line: WindowLine, positions: IntervalSet, members: IntervalSet): I
     for (let p = from; p <= to;) {
       if (line.left(p) > line.right(p)) {
         // An empty window needs no witness: its truth is fixed.
-        p += 1;
+        p = line.afterEmpty(p);
         continue;
       }
       const q = lastUpTo(members, line.right(p));
       assert(q >= line.left(p), 'a witness exists for every position');
-      chosen.push([q, q]);
-      p = Math.min(line.lastLeftUpTo(q), to) + 1;
+      const next = Math.min(line.lastLeftUpTo(q), to) + 1;
+      if (q === line.right(p) && isSlow(p, next, to)) {
+        // Windows far shorter than the time to explain: take the whole run of members at once.
+        const last = Math.max(p, Math.min(line.lastRightUpTo(runEnd(members, q)), to));
+        chosen.push([q, line.right(last)]);
+        p = last + 1;
+      } else {
+        chosen.push([q, q]);
+        p = next;
+      }
     }
   }
   return merged(chosen);

@@ -58,15 +58,16 @@ export function explainDense(
   },
 ): Counterexample {
   const { setup, grid, end, choices, formula } = found;
-  const hold = choices.end === 'hold';
-  const memory = hold ? positionOf(grid, pastMemory(formula, 0)) : 0;
+  const cut = choices.end === 'inf';
+  // Behind the end past operators still see the trace for a while; then everything is constant.
+  const memory = cut ? 0 : positionOf(grid, pastMemory(formula, 0)) + 2;
   const explainable = denseEvaluation(
     {
       truth: { program: found.programs.truth, result: found.results.truth },
       value: { program: found.programs.value, result: found.results.value },
     },
     setup,
-    { first: setup.domain.start, last: end + memory, tail: hold ? 'last' : 'nothing' },
+    { first: setup.domain.start, last: end + memory, tail: cut ? 'nothing' : 'last' },
   );
   const span = ([from, to]: Interval): TimeSpan => {
     const [low, high] = [Math.min(from, end), Math.min(to, end)];

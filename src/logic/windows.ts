@@ -11,6 +11,10 @@ export type WindowLine = {
   readonly lastLeftUpTo: (q: number) => number;
   /** The last position whose window ends at or before q. */
   readonly lastRightUpTo: (q: number) => number;
+  /** After a position with an empty window: the next position that may have one that is not. */
+  readonly afterEmpty: (position: number) => number;
+  /** Whether the windows of neighbouring positions always touch. */
+  readonly contiguous: boolean;
 };
 
 /**
@@ -28,6 +32,9 @@ export function uniformWindows(
     right: (p) => Math.min(p + window.to, last),
     lastLeftUpTo: (q) => (hold && q >= last ? Infinity : q - window.from),
     lastRightUpTo: (q) => (q >= last ? Infinity : q - window.to),
+    // A window past the end stays past it.
+    afterEmpty: () => Infinity,
+    contiguous: true,
   };
 }
 
@@ -48,5 +55,12 @@ export function listedWindows(windows: IndexWindows, back: boolean): WindowLine 
     }
     return low;
   };
-  return { left, right, lastLeftUpTo: lastWhere(left), lastRightUpTo: lastWhere(right) };
+  return {
+    left,
+    right,
+    lastLeftUpTo: lastWhere(left),
+    lastRightUpTo: lastWhere(right),
+    afterEmpty: (p) => p + 1,
+    contiguous: false,
+  };
 }
