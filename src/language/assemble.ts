@@ -143,7 +143,7 @@ function carrySlot(role: Role | null, verb: Verb): Slot | null {
     case 'at':
       return atSlot(verb);
     default:
-      return null;
+      return verb === 'return' && role === 'payload' ? 'back' : null;
   }
 }
 

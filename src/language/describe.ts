@@ -21,6 +21,7 @@ import {
   NEAR_M,
 } from './describe-patterns.ts';
 import type { Mention, Register } from './mentions.ts';
+import { markerAt } from './markers.ts';
 import { ORDINARY } from './ordinary.ts';
 import { type Plane, distance_m, matchName, planeOf } from './resolve.ts';
 import { type Edit, MENTION_BASE, type WorkText, applyEdits, sourceSpan } from './work-text.ts';
@@ -246,8 +247,8 @@ const LATIN_AFTER = /^\s+(?:(?:of|named|called|имени|им\.?)\s+)?((?:[a-z�
 /** Words that qualify without naming. */
 const PLAIN = new Set(
   (
-    'local city main given same other old new big small municipal public private general our their his her next last first second good ' +
-    'большой маленький городской местный главный наш другой этот тот новый соседний крупный данный указанный нужный пострадавший раненый'
+    'its it his her their my your our local city main given same other old new big small municipal public private general our their his her next last first second good ' +
+    'его ее их свой свою своей своем мой твой ваш большой маленький городской местный главный наш другой этот тот новый соседний крупный данный указанный нужный пострадавший раненый'
   )
     .split(' ')
     .map(wordKey),
@@ -303,6 +304,7 @@ function wordsBefore(text: string): { words: string[]; length: number } {
   while (words.length < 5) {
     const match = LATIN_BEFORE.exec(rest);
     if (match === null || match.index + match[0].length < rest.trimEnd().length) break;
+    if (markerAt(text, match.index)?.end === match.index + match[0].length) break;
     const key = wordKey(match[0].replace(/\.$/, ''));
     if (ORDINARY.has(key) && !DIRECTION_WORD.test(match[0])) break;
     words.unshift(match[0]);

@@ -137,8 +137,9 @@ function takeSeparation(match: RegExpMatchArray, at: Stretch, book: Notebook): s
 
 function isHeight(at: Stretch): boolean {
   return (
+    /(?<![a-zа-я])(?:at|на)\s+$/u.test(at.work.text.slice(0, at.start)) ||
     HEIGHT_CONTEXT.test(sentenceAround(at.work.text, at.start, at.end)) ||
-    /выше|ниже|below|under|above|exceed|не превыша|以下|以上|低于|高于/u.test(
+    /выше|ниже|below|under|above|exceed|не превыша|以下|以上|低于|高于|最高|最低/u.test(
       at.work.text.slice(at.start, at.end),
     )
   );

@@ -4,7 +4,7 @@ import type { ReadFallback, ReadPriority } from './reading.ts';
 import type { WorkText } from './work-text.ts';
 
 const NOT =
-  "(?:not(?: (?:at all|that|so|very|really|particularly|an?))?|isn't(?: an?)?|no|never|non-?|не(?: очень| так| особо| такая| такой)?|нет|ничего|без|不(?:是|太|算)?|没有?|并不|无)";
+  "(?:not(?: (?:at all|that|so|very|really|particularly|an?))?|isn't(?: an?)?|no(?: need (?:to be|to|for))?|never|non-?|не (?:надо|нужно|требуется|обязательно)|не(?: очень| так| особо| такая| такой)?|нет|ничего|без|不(?:是|太|算|需要|用|必)?|无需|没有?|并不|无)";
 
 /** Words of urgency. The first group that holds wins; a negation before it makes it low. */
 const PRIORITIES: readonly (readonly [priority: ReadPriority, sources: readonly string[]])[] = [
@@ -58,6 +58,8 @@ export function readPriority(work: WorkText, book: Notebook): WorkText {
     out = claim(out, pattern(sources.join('|')), (_, at) => {
       if (priority === 'high' && isEmergencyWord(at.work.text, at.start, at.end)) return null;
       say(book, 'priority', priority, evidenceOf(book, at));
+      // 急需 says that something is needed, too.
+      return at.work.text.slice(at.start, at.end) === '急需' ? ' 需要 ' : undefined;
     });
   }
   return out;

@@ -126,7 +126,7 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
     [
       'via|through|by way of|passing(?: by| through)?|stopping (?:at|in)|stop(?:ping)? (?:over )?(?:at|in)|with (?:a )?stops? (?:at|in)|past|visit(?:ing)?',
       'через|с остановк~ (?:в|на|у)|с заход~ (?:в|на|к)|по пути (?:в|на|к|через)|мимо|заглянув (?:в|на)|посети~?|посетив',
-      '经由|经过|途经|途径|路过|经停|经|通过|中途停靠',
+      '经由|经过|途经|途径|路过|经停|经|通过|中途停靠|穿过|穿越|飞越|飞过|飞经|飞穿|越过',
     ],
   ],
   [
@@ -136,6 +136,12 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
     ],
   ],
   [role('around'), ['облет(?:и|ите|еть|ай|айте|а|ом)?(?: вокруг)?|around|вокруг|环绕|绕着|围着']],
+  [
+    verb('return', 'return'),
+    [
+      '(?:go|come|fly|head|get|bring|send|take)(?=(?: it| them| the (?:drone|uav|aircraft))?\\s*[\\ue000-\\uf8fe]?\\s+(?:back|home)(?![a-z]))',
+    ],
+  ],
   [
     verb('drop', 'delivery'),
     [
@@ -187,14 +193,14 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
     verb('look', 'monitoring'),
     [
       'monitor(?:ing|s|ed)?|watch(?:ing)?(?: over)?|observ(?:e|ing|ation)~?|surveil~|keep (?:an |your )?eyes? on|track(?:ing)?|oversee',
-      'монитор~|наблюд~|следи~?|следить|проследи~?|отслежив~|отследи~?|контролируй~?|понаблюд~|присматривай~?|вести наблюдение',
+      'монитор~|наблюд~|следи~?|следить|проследи~?|последи~?|отслежив~|отследи~?|контролируй~?|понаблюд~|присматривай~?|вести наблюдение',
       '监测|监控|监视|观察|观测|监看|盯住|看守|监护|监督',
     ],
   ],
   [
     verb('return', 'return'),
     [
-      'return(?:s|ing|ed)?(?: (?:home|to base|to (?:its|the) (?:home|base)))?|(?:go|come|fly|head|get|bring|send)(?: it| the (?:drone|uav)| [\\ue000-\\uf8fe])? (?:back|home)|back to (?:base|home)|rtb|rth|return to base|recall',
+      'return(?:s|ing|ed)?(?: (?:home|to base|to (?:its|the) (?:home|base)))?|back(?: to (?:base|home))?|home|rtb|rth|return to base|recall',
       'верни~?|верну~|возвра~|домой|на базу|отзови~?|отозвать|назад|обратно',
       '返航|返回|飞回|回到|回家|回基地|召回|撤回|归航|回航|返程|回(?=\\s*[\\ue000-\\uf8fe])',
     ],
@@ -210,9 +216,9 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     verb('none', 'emergency'),
     [
-      'emergenc(?:y|ies)|rescue|evacuat~|medevac|sos|first aid|disaster relief|life-?saving',
+      'emergenc(?:y|ies)|rescue|evacuat~|medevac|sos|first aid(?! kits?)|disaster relief|life-?saving',
       'экстренн~|чрезвычайн~|аварийн~|чп|чс|спасательн~|спаси~?|спасти|эвакуац~|эвакуир~|скор~ помощ~|неотложная помощь',
-      '应急|急救|救援|抢救|救灾|救护|求救|紧急(?:医疗|救援|救护|任务|情况|事件|配送|运送|投送|投递|递送|派送|出动|响应)?',
+      '应急(?!包|箱)|急救(?!包|箱|药|物资|用品|设备|人员)|救援(?!物资|设备|包)|抢救|救灾|救护|求救|紧急(?:医疗|救援|救护|任务|情况|事件|配送|运送|投送|投递|递送|派送|出动|响应)?',
     ],
   ],
   [
@@ -230,9 +236,9 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     { k: 'glue' },
     [
-      'the|a|an|this|that|these|those|please|then|next|and|or|also|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|afterwards|after that|before that|both|now|so|must|should|need to|i need you to|can you|could you|would you|we need to|be|is|are',
-      'и|или|а|потом|затем|далее|сначала|сперва|наконец|также|пожалуйста|надо|нужно|этот|эту|эта|это|те|тот|ту|нам|мне|необходимо|прошу|следует|должен|должна|после этого|после чего',
-      '请|然后|接着|再|先|最后|并且?|和|与|及|以及|或|把|将|一下|需|应|须|务必|同时|之后|随后|依次|这个|那个|该|此|的',
+      'the|a|an|this|that|these|those|please|then|next|and|or|also|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|afterwards|after that|before that|both|now|so|must|should|need to|its|it|them|his|her|their|drones?|uavs?|aircraft|unmanned|i need you to|can you|could you|would you|we need to|be|is|are',
+      'и|или|а|его|ее|их|свой|свою|своей|своем|дрон~|бпла|беспилотник~|потом|затем|далее|сначала|сперва|наконец|также|пожалуйста|надо|нужно|этот|эту|эта|это|те|тот|ту|нам|мне|необходимо|прошу|следует|должен|должна|после этого|после чего',
+      '请|它的?|其|无人机|飞机|然后|接着|再|先|最后|并且?|和|与|及|以及|或|把|将|一下|需|应|须|务必|同时|之后|随后|依次|这个|那个|该|此|的',
     ],
   ],
 ];

@@ -233,7 +233,7 @@ const UNIT_AFTER = anyOf(
 const DECIMAL_AFTER = /[.,:]\d/y;
 /** What may follow a lower-case single letter that is a label: the end, punctuation, a preposition, a mark. */
 const AFTER_LABEL =
-  /^\s*(?:$|[.,;:!?)"\ue000-\uf8ff>-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*[\u3400-\u9fff]/u;
+  /^\s*(?:$|[.,;:!?)">-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*[\u3400-\u9fff]/u;
 
 /** A label must not be the number of `3 minutes`, and a lower-case letter must not be a preposition or an article. */
 function isFreeLabel(work: WorkText, source: string, label: Token, before: Token | null): boolean {

@@ -6,6 +6,7 @@ import { readClockTimes } from './clock.ts';
 import { readDurations } from './deadlines.ts';
 import { markDescriptions } from './describe.ts';
 import { buildLexicon } from './entities.ts';
+import { readFields } from './fields.ts';
 import { readLengths } from './heights.ts';
 import { type Flight, chooseIntent, emergencyPriority, flightOf } from './intents.ts';
 import { readFallback, readPriority } from './manner.ts';
@@ -54,6 +55,7 @@ export function readInstruction(text: string, state: SystemState): Reading {
   let work = markNames(folded, source, lexicon, register);
   work = markLabels(work, source, lexicon, register);
   work = rewrite(spellNumbers(work), HEDGE, () => ' ');
+  work = readFields(work, book);
   work = readFallback(work, book);
   work = readClockTimes(work, book, state.time);
   work = readDurations(work, book);

@@ -46,6 +46,10 @@ type Cursor = {
   /** A mention has been read in this role: only list signs may follow it. */
   filled: boolean;
   words: { start: number; end: number } | null;
+  /** End of the last mention. */
+  mentionEnd: number;
+  /** Nothing stands between the last mention and the marker. */
+  adjacent: boolean;
   /** Where the last marker stands. */
   at: { start: number; end: number };
 };
@@ -73,6 +77,8 @@ class Scanner {
     off: false,
     filled: false,
     words: null,
+    mentionEnd: -1,
+    adjacent: false,
     at: { start: 0, end: 0 },
   };
   private readonly work: WorkText;
@@ -111,16 +117,19 @@ class Scanner {
     if (ch === DONE) {
       this.flush();
       c.filled = c.role !== null;
+      c.not = false;
       return i + 1;
     }
     if (code >= MENTION_BASE && code < 0xf8ff) {
       this.flush();
       this.assign(code - MENTION_BASE);
+      c.mentionEnd = i + 1;
       return afterMention(text, i + 1, c, this.assigned);
     }
     const marker = markerAt(text, i);
     if (marker === null) return plainText(text, i, c, () => this.flush());
     this.flush();
+    c.adjacent = text.slice(c.mentionEnd, i).trim() === '';
     takeMarker(marker, i, c, this.intents, this.assigned);
     return marker.end;
   }
@@ -187,7 +196,10 @@ function plainText(text: string, i: number, c: Cursor, flush: () => void): numbe
       c.not = false;
       c.off = false;
       c.filled = false;
-    } else if (/[,()]/.test(ch)) flush();
+    } else if (/[,()]/.test(ch)) {
+      flush();
+      c.not = false;
+    }
     return i + 1;
   }
   if (c.filled) {
@@ -206,6 +218,7 @@ function plainText(text: string, i: number, c: Cursor, flush: () => void): numbe
 
 const HAN_TAIL = /\s*(?:附近|上空|周边|周围|旁边?|那里|这里|处)/uy;
 const HAN_HANDOFF = /\s*(?:进行)?(?:交接|中转|换乘|转运|移交)/uy;
+const HAN_PICK = /\s*(?:取|领取|拿|装货|提货|接货|接)/uy;
 const HAN_OWNER = /\s*的(?!\s*[\ue000-\uf8fe])/uy;
 
 /** Chinese says the role after the mention too: `在E交接`, `E的血液`. */
@@ -215,6 +228,10 @@ function afterMention(text: string, at: number, c: Cursor, assigned: Assigned[])
   if (HAN_HANDOFF.test(text)) {
     assigned[last] = { ...assigned[last]!, role: 'handoff' };
     return HAN_HANDOFF.lastIndex;
+  }
+  HAN_PICK.lastIndex = at;
+  if (HAN_PICK.test(text) && assigned[last]!.mention.type !== 'uav') {
+    assigned[last] = { ...assigned[last]!, role: 'from' };
   }
   HAN_TAIL.lastIndex = at;
   const start = HAN_TAIL.test(text) ? HAN_TAIL.lastIndex : at;
@@ -249,6 +266,7 @@ function takeMarker(
     return;
   }
   if (act.k === 'verb') {
+    pickedUpThere(act.verb, c, assigned);
     if (act.intent !== null) {
       intents.push({ intent: act.intent, weak: act.weak, negated: c.not, start, end: marker.end });
     }
@@ -263,19 +281,27 @@ function takeMarker(
   takeRole(act.role, c, assigned);
 }
 
+function isPlaceLike(a: Assigned): boolean {
+  return a.mention.type !== 'uav' && a.mention.type !== 'zone';
+}
+
+/** `fly to X, pick up the samples, bring them to Y`: X is where the payload comes from. */
+function pickedUpThere(verb: Verb, c: Cursor, assigned: Assigned[]): void {
+  const last = assigned.at(-1);
+  if (verb !== 'pick' || last === undefined || !c.adjacent || !isPlaceLike(last)) return;
+  if ((last.role === 'to' || last.role === 'at') && (last.verb === 'move' || last.verb === 'none')) {
+    assigned[assigned.length - 1] = { ...last, role: 'from' };
+  }
+}
+
 function takeRole(role: Role, c: Cursor, assigned: Assigned[]): void {
   const negated = c.not;
   c.not = false;
   c.filled = false;
   // `X to Y` without a `from`: what stands before an arrow is where it starts.
   const last = assigned.at(-1);
-  if (
-    role === 'to' &&
-    last !== undefined &&
-    last.role === null &&
-    last.mention.type !== 'uav' &&
-    c.role === null
-  ) {
+  const loose = last?.role === null ? c.role === null : last?.role === 'payload' && c.adjacent;
+  if (role === 'to' && last !== undefined && loose && isPlaceLike(last)) {
     assigned[assigned.length - 1] = { ...last, role: 'from' };
   }
   if (negated && role === 'avoid') c.role = 'not_avoid';
