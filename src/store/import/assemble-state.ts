@@ -31,6 +31,9 @@ export type Assembled = {
 /** The ceiling that holds where no cell says less: 120 m, the 400 ft of 14 CFR 107.51(b), rounded down. */
 const GENERAL_CEILING_M = 120;
 
+/** A generated hub needs this much air above it: the least cruise height of 30 m with room to climb out. */
+const HUB_CEILING_M = 50;
+
 /** Moderate wind from the worst direction: what is assumed while no report is imported. */
 const ASSUMED_WIND_MPS = 6;
 
@@ -213,13 +216,11 @@ type Chosen = {
 function stateOf(record: DataSources, readings: Readings, built: BuiltCity, chosen: Chosen): SystemState {
   const { settings } = record;
   const { city, zones } = built;
+  const closed = [...zones, ...chosen.zones].filter((z) => z.kind !== 'advisory');
+  const low = chosen.cells.filter((c) => (c.ceiling_agl_m ?? 0) < HUB_CEILING_M);
   const { hubs, fleet } = syntheticFleet(
     city,
-    {
-      hubs: settings.hubs,
-      uavs: settings.uavs,
-      zones: [...zones, ...chosen.zones].filter((z) => z.kind !== 'advisory'),
-    },
+    { hubs: settings.hubs, uavs: settings.uavs, zones: [...closed, ...low] },
     createRng(settings.fleet_seed),
   );
   const airspace: Airspace = {
