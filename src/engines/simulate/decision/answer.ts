@@ -24,8 +24,11 @@ export type Flown = {
   readonly stress: StressLevel;
 };
 
-/** Share of the task's reserve that must be left under stress: a reserve is there to be used, but not up. */
-export const STRESSED_RESERVE_RATIO = 0.5;
+/**
+ * Share of the task's battery reserve, and of its separation to accepted operations, that must be left under stress: a
+ * buffer is there to be used, but not up. Without stress all of it must be left.
+ */
+export const STRESSED_BUFFER_RATIO = 0.5;
 
 /** A plan may start this far from where the aircraft stands, in metres: planned places are rounded. */
 const START_TOLERANCE_M = 0.5;
@@ -161,12 +164,12 @@ function pathPoints(log: FlightLog): { t_sec: number; x_m: number; y_m: number; 
   return [{ t_sec: first.from_sec, ...first.from }, ...log.path.map((p) => ({ t_sec: p.to_sec, ...p.to }))];
 }
 
-/** Seconds past the deadline; the whole time that ran where it never arrived; 0 where it was in time or has no deadline. */
+/** Seconds past the deadline, counted to the end of the flight where it never arrived; 0 in time or without a deadline. */
 function lateBy_sec(flown: Flown): number {
   const { deadline_sec } = flown.mission.constraints;
   if (deadline_sec === null) return 0;
   const arrival = flown.log.arrivals[flown.mission.required_stop]?.t_sec;
-  return Math.max(0, (arrival ?? Math.max(flown.log.end_sec, deadline_sec + 1)) - deadline_sec);
+  return Math.max(0, (arrival ?? flown.log.end_sec) - deadline_sec);
 }
 
 type Failure = {
@@ -275,31 +278,31 @@ function crashes(flown: Flown): Failure[] {
   return out;
 }
 
+/**
+ * A near mid-air collision counts as a failure where the task's own separation is lost too: a task that asks for less than
+ * the near-collision cylinder is held to what it asks for. Lost separation alone fails against accepted operations only.
+ */
 function lostSeparations(flown: Flown): Failure[] {
-  const { log, mission } = flown;
+  const { log, mission, stress } = flown;
   const keep = mission.constraints.min_separation_m;
+  const least = keep * (stress === 'none' ? 1 : STRESSED_BUFFER_RATIO);
   const out: Failure[] = [];
   for (const e of log.encounters) {
-    if (e.closest === null) continue;
-    if (e.first_nmac !== null) {
-      out.push({
-        type: 'near_miss',
-        constraint: `no near mid-air collision with ${e.other.id}`,
-        t_sec: e.closest.t_sec,
-        robustness: e.closest_m - keep,
-        entities: [e.other.id],
-        repair: 'Start later, or take another route or height than this traffic.',
-      });
-    } else if (e.first_lost !== null && e.other.kind === 'operation') {
-      out.push({
-        type: 'separation_lost',
-        constraint: `distance to ${e.other.id} > ${keep} m`,
-        t_sec: e.closest.t_sec,
-        robustness: e.closest_m - keep,
-        entities: [e.other.id],
-        repair: `Start later, or keep more than ${keep} m from ${e.other.id}.`,
-      });
-    }
+    if (e.closest === null || e.closest_m > keep) continue;
+    const near = e.first_nmac !== null && e.closest_m <= least;
+    const intruded = e.other.kind === 'intruder' && e.first_nmac !== null;
+    if (!near && !intruded && !(e.other.kind === 'operation' && e.closest_m <= least)) continue;
+    const miss = near || intruded;
+    out.push({
+      type: miss ? 'near_miss' : 'separation_lost',
+      constraint: miss
+        ? `no near mid-air collision with ${e.other.id}`
+        : `distance to ${e.other.id} > ${keep} m`,
+      t_sec: e.closest.t_sec,
+      robustness: e.closest_m - keep,
+      entities: [e.other.id],
+      repair: `Start later, or keep more than ${keep} m from ${e.other.id} by another route or height.`,
+    });
   }
   return out;
 }
@@ -333,7 +336,7 @@ function shortfalls(flown: Flown, events: readonly SimulationEvent[]): Failure[]
       repair: `Arrive ${Math.ceil(late)} s earlier: a nearer or faster aircraft, or a shorter route.`,
     });
   }
-  const floor = battery_reserve_ratio * (stress === 'none' ? 1 : STRESSED_RESERVE_RATIO);
+  const floor = battery_reserve_ratio * (stress === 'none' ? 1 : STRESSED_BUFFER_RATIO);
   const left = uav.battery_ratio - log.used_wh / uav.battery_capacity_wh;
   // One part in a million: the plan's own energy, summed in other steps, may differ by rounding.
   if (left < floor - 1e-6) {

@@ -16,14 +16,18 @@ import {
 /** What the aircraft does next: go on with its plan, or stay over its place at a height until the way is clear. */
 export type Choice = { readonly type: 'continue' } | { readonly type: 'hold'; readonly z_m: number };
 
-/** How far ahead conflicts are foreseen, in seconds. */
+/** How far ahead conflicts are foreseen along the plan, and while hovering: a hover is no escape if it is hit later. Seconds. */
 const HORIZON_S = 40;
+const HOVER_HORIZON_S = 90;
 
 /** Range in metres at which others are known: told over the link, or seen by the aircraft itself without it. */
 const RANGE_M = { link: 1500, alone: 400 } as const;
 
 /** Room kept beyond what must be kept, horizontally and vertically, in metres. */
 const SPARE_M = { horizontal: 15, vertical: 5 } as const;
+
+/** A foreseen loss to an operation smaller than this is navigation error and no reason to leave the plan, in metres. */
+const LATE_M = 1;
 
 /** Closer than this to the plan counts as on it, in metres. */
 const ON_PLAN_M = 3;
@@ -49,8 +53,9 @@ export type AvoidSetting = {
 
 /**
  * The yielding rule: go on if nothing conflicts within HORIZON_S; else hover here; else climb above or descend below the
- * nearest conflicting aircraft, inside the altitude band and clear of zones and buildings; else the option that keeps most
- * distance. Others are foreseen on their present course, operations on their plan.
+ * nearest conflicting aircraft, inside the altitude band and clear of zones and buildings, each only if it stays free for
+ * HOVER_HORIZON_S; else the option that keeps most distance. Others are foreseen on their present course, operations on
+ * their plan: those were checked against this plan, so only a foreseen loss of the task's separation is a conflict.
  */
 export function chooseAction(setting: AvoidSetting, s: Situation): Choice {
   const near = setting.others.filter((o) => inRange(o, s));
@@ -73,7 +78,8 @@ export function chooseAction(setting: AvoidSetting, s: Situation): Choice {
 }
 
 function inRange(other: Other, s: Situation): boolean {
-  if (s.t_sec + HORIZON_S < trackStart_sec(other.track) || s.t_sec > trackEnd_sec(other.track)) return false;
+  if (s.t_sec + HOVER_HORIZON_S < trackStart_sec(other.track) || s.t_sec > trackEnd_sec(other.track))
+    return false;
   const there = placeAt(other.track, s.t_sec);
   const distance = Math.hypot(there.x_m - s.at.x_m, there.y_m - s.at.y_m);
   return distance <= (s.link ? RANGE_M.link : RANGE_M.alone);
@@ -92,7 +98,9 @@ function judge(
     const keep = keepFrom(other, setting.constraints.min_separation_m);
     const seen = foresee(path, other, keep);
     const conflict =
-      other.kind === 'operation' ? seen.closest_m <= setting.constraints.min_separation_m + 1 : seen.conflict;
+      other.kind === 'operation'
+        ? seen.closest_m <= setting.constraints.min_separation_m - LATE_M
+        : seen.conflict;
     closest_m = Math.min(closest_m, seen.closest_m);
     if (conflict && seen.closest_m < blocked_m) {
       blocking = other;
@@ -163,6 +171,11 @@ function holdingPath(setting: AvoidSetting, s: Situation, z_m: number): Piece[] 
   const there = { x_m: s.at.x_m, y_m: s.at.y_m, z_m };
   const pieces: Piece[] = [];
   if (takes > 0) pieces.push({ from_sec: s.t_sec, to_sec: s.t_sec + takes, from: s.at, to: there });
-  pieces.push({ from_sec: s.t_sec + takes, to_sec: s.t_sec + takes + HORIZON_S, from: there, to: there });
+  pieces.push({
+    from_sec: s.t_sec + takes,
+    to_sec: s.t_sec + takes + HOVER_HORIZON_S,
+    from: there,
+    to: there,
+  });
   return pieces;
 }

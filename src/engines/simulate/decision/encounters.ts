@@ -62,10 +62,17 @@ export function measurePiece(
       encounter.vertical_m = Math.abs(dz);
       encounter.in_terminal = in_terminal;
     }
+    // Nobody is in a cylinder who is further away in space than its corner.
+    if (distance > reachOf(lowc) && distance > separation_m) return;
     encounter.first_lowc ??= firstLoss(lowc, rel, own, span);
     encounter.first_nmac ??= firstLoss(nmac, rel, own, span);
     if (encounter.first_lost === null && distance <= separation_m) encounter.first_lost = momentOf(own, t);
   });
+}
+
+/** Distance from the middle of a cylinder to its corner, and a hair for rounding. */
+function reachOf(volume: LossVolume): number {
+  return Math.hypot(volume.horizontal_m, volume.vertical_m) + 1e-6;
 }
 
 function firstLoss(volume: LossVolume, rel: RelativeState, own: Piece, span: number): Moment | null {
@@ -87,17 +94,17 @@ function momentOf(own: Piece, after_sec: number): Moment {
 /** Own minus other at the start of two pieces over the same time, with the difference of their constant velocities. */
 export function relativeOf(own: Piece, other: Piece): RelativeState {
   const span = own.to_sec - own.from_sec;
-  const rate = (a: number, b: number): number => (span > 0 ? (b - a) / span : 0);
-  const s = {
-    sx_m: own.from.x_m - other.from.x_m,
-    sy_m: own.from.y_m - other.from.y_m,
-    sz_m: own.from.z_m - other.from.z_m,
-  };
+  const rate = span > 0 ? 1 / span : 0;
+  const sx_m = own.from.x_m - other.from.x_m;
+  const sy_m = own.from.y_m - other.from.y_m;
+  const sz_m = own.from.z_m - other.from.z_m;
   return {
-    ...s,
-    vx_mps: rate(s.sx_m, own.to.x_m - other.to.x_m),
-    vy_mps: rate(s.sy_m, own.to.y_m - other.to.y_m),
-    vz_mps: rate(s.sz_m, own.to.z_m - other.to.z_m),
+    sx_m,
+    sy_m,
+    sz_m,
+    vx_mps: (own.to.x_m - other.to.x_m - sx_m) * rate,
+    vy_mps: (own.to.y_m - other.to.y_m - sy_m) * rate,
+    vz_mps: (own.to.z_m - other.to.z_m - sz_m) * rate,
   };
 }
 
@@ -123,11 +130,12 @@ export function foresee(
       const rel = relativeOf(own, theirs);
       const span = own.to_sec - own.from_sec;
       const t = closestTime_s(rel, span);
-      closest_m = Math.min(
-        closest_m,
-        Math.hypot(rel.sx_m + rel.vx_mps * t, rel.sy_m + rel.vy_mps * t, rel.sz_m + rel.vz_mps * t),
-      );
-      conflict ||= lossInterval(volume, rel, span) !== null;
+      const dx = rel.sx_m + rel.vx_mps * t;
+      const dy = rel.sy_m + rel.vy_mps * t;
+      const dz = rel.sz_m + rel.vz_mps * t;
+      const distance = Math.sqrt(dx * dx + dy * dy + dz * dz);
+      closest_m = Math.min(closest_m, distance);
+      conflict ||= distance <= reachOf(volume) && lossInterval(volume, rel, span) !== null;
     });
   }
   return { conflict, closest_m };

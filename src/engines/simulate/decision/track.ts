@@ -90,16 +90,18 @@ export function forEachCommonPiece(
 
 /** The part of a piece between two of its times. */
 export function cut(piece: Piece, from_sec: number, to_sec: number): Piece {
+  if (from_sec <= piece.from_sec && to_sec >= piece.to_sec) return piece;
+  return { from_sec, to_sec, from: placeOn(piece, from_sec), to: placeOn(piece, to_sec) };
+}
+
+function placeOn(piece: Piece, t: number): Place3 {
   const span = piece.to_sec - piece.from_sec;
-  const at = (t: number): Place3 => {
-    if (t <= piece.from_sec || span <= 0) return piece.from;
-    if (t >= piece.to_sec) return piece.to;
-    const u = (t - piece.from_sec) / span;
-    return {
-      x_m: piece.from.x_m + (piece.to.x_m - piece.from.x_m) * u,
-      y_m: piece.from.y_m + (piece.to.y_m - piece.from.y_m) * u,
-      z_m: piece.from.z_m + (piece.to.z_m - piece.from.z_m) * u,
-    };
+  if (t <= piece.from_sec || span <= 0) return piece.from;
+  if (t >= piece.to_sec) return piece.to;
+  const u = (t - piece.from_sec) / span;
+  return {
+    x_m: piece.from.x_m + (piece.to.x_m - piece.from.x_m) * u,
+    y_m: piece.from.y_m + (piece.to.y_m - piece.from.y_m) * u,
+    z_m: piece.from.z_m + (piece.to.z_m - piece.from.z_m) * u,
   };
-  return { from_sec, to_sec, from: at(from_sec), to: at(to_sec) };
 }
