@@ -18,9 +18,9 @@ export type WrittenSortie = {
   readonly turns: number;
 };
 
-/** Quanta of written numbers: tenth of a millimetre in place and height, a microsecond, a microwatt-hour. */
-const DEG = 1e-9;
-const METRE = 1e-4;
+/** Quanta of written numbers: a micrometre in place, so that velocities over short chords stay true; a microsecond. */
+const DEG = 1e-11;
+const METRE = 1e-5;
 const SECOND = 1e-6;
 const WATT_HOUR = 1e-6;
 

@@ -101,11 +101,15 @@ function flyWay(
   let back = unit(sub(to.p, last));
   let leave: Phase = changeVelocity(from, scale(out, speed(out)), a);
   let join = arrival(to, scale(back, speed(back)), a);
-  for (let i = 0; i < 6; i++) {
+  for (let i = 0; i < 60; i++) {
     const e = stateAt(leave, leave.duration_s).p;
     const s = join.from.p;
+    const [was, wasBack] = [out, back];
     out = unit(sub(nodes[0] ?? s, e));
     back = nodes.length === 0 ? out : unit(sub(s, last));
+    if (dist(was, out) + dist(wasBack, back) < 1e-12) break;
+    // Short ways may swing from side to side; then there is no such flight.
+    if (i === 59) return null;
     leave = changeVelocity(from, scale(out, speed(out)), a);
     join = arrival(to, scale(back, speed(back)), a);
   }

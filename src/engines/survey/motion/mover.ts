@@ -224,16 +224,26 @@ function arrival(place: SitePlace, u: Pt, from: Gate, c: SiteContext): SitePassa
 }
 
 function pieceCost(piece: Piece, ends: PieceEnds, rules: EndRules, v: VerticalContext): Cost {
+  const { craft, wind } = v;
+  const { lead, cruise_mps, entry } = ends;
   const length = lengthOf(piece);
-  const run = rules.winged
-    ? { duration_s: length / ends.cruise_mps }
-    : laneRun(length, ends, rules.acceleration_mps2);
-  const out_s = ends.run_out_m / ends.cruise_mps;
-  const t_s = ends.lead.duration_s + run.duration_s + out_s;
-  const level = ends.cruise_mps;
-  const air = Math.hypot(level * ends.entry.u.x - v.wind.x, level * ends.entry.u.y - v.wind.y);
-  const e = (levelPower_w(v.craft, air) * t_s) / 3600;
-  return { t_s, e_wh: e + (v.craft.climb_power_w_per_mps * climbedOn(piece)) / 3600 };
+  const lane = rules.winged
+    ? [{ v0: cruise_mps, v1: cruise_mps, duration_s: length / cruise_mps }]
+    : laneRun(length, ends, rules.acceleration_mps2).phases;
+  const phases = [
+    { v0: lead.start_mps, v1: lead.end_mps, duration_s: lead.duration_s },
+    ...lane,
+    { v0: cruise_mps, v1: cruise_mps, duration_s: ends.run_out_m / cruise_mps },
+  ];
+  const at = (speed: number): number =>
+    levelPower_w(craft, Math.hypot(speed * entry.u.x - wind.x, speed * entry.u.y - wind.y));
+  let t_s = 0;
+  let ws = 0;
+  for (const p of phases) {
+    t_s += p.duration_s;
+    ws += (p.duration_s * (at(p.v0) + 4 * at((p.v0 + p.v1) / 2) + at(p.v1))) / 6;
+  }
+  return { t_s, e_wh: (ws + craft.climb_power_w_per_mps * climbedOn(piece)) / 3600 };
 }
 
 /** Metres climbed along a piece. */

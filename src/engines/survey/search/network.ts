@@ -86,8 +86,13 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
     arrive: (from, place) =>
       kept(siteOf(place).arr, from.key, () => mover.arrive(from.ends.exit, place)?.cost ?? null),
     homeNeed_wh: (stop, place, at) => {
-      const gate = at === 'entry' ? stop.ends.entry : stop.ends.exit;
-      return mover.homeNeed_wh(gate.p, gate.z_m, place);
+      if (at === 'entry') return mover.homeNeed_wh(stop.ends.entry.p, stop.ends.entry.z_m, place);
+      // The turn after a lane swings further out before it comes back.
+      const { p, u, v_mps, z_m } = stop.ends.exit;
+      const { winged, acceleration_mps2 } = mover.rules;
+      const out = winged ? 2 * mover.craft.turn_radius_m : (v_mps * v_mps) / (2 * acceleration_mps2);
+      const far = { x: p.x + out * u.x, y: p.y + out * u.y };
+      return Math.max(mover.homeNeed_wh(p, z_m, place), mover.homeNeed_wh(far, z_m, place));
     },
   };
 }
