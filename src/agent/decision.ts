@@ -8,6 +8,10 @@ import type {
   StressLevel,
   Verdict,
 } from '#ir';
+import type { ToolRegistry } from '#tools';
+import type { SystemState } from '#world';
+import type { DecisionCache } from './cache.ts';
+import type { AbortSignalLike, ModelPort } from './ports.ts';
 import type { TraceStep } from './trace.ts';
 
 /** How a run ends. Only `success` releases a decision. */
@@ -87,4 +91,18 @@ export type DecideOptions = {
   /** Seeds of the simulated flights that a release needs; all must succeed. */
   readonly simulation_seeds: readonly number[];
   readonly language: 'en' | 'ru' | 'zh' | null;
+};
+
+/** What a run needs from outside. */
+export type DecidePorts = {
+  readonly model: ModelPort;
+  readonly registry: ToolRegistry;
+  readonly cache: DecisionCache;
+  /** Called with every step as it happens. */
+  readonly onStep?: (step: TraceStep) => void;
+  /** Awaited before every tool call, so that a server can send what has happened so far. */
+  readonly pause?: () => Promise<void>;
+  /** Reads the state again before a release; a changed state refuses it. Left out where the state cannot change. */
+  readonly currentState?: () => SystemState;
+  readonly signal?: AbortSignalLike;
 };

@@ -4,6 +4,7 @@ import { runTool, type ToolContext } from '#tools';
 import { toAmsl_m } from '#world';
 import type {
   DecideOptions,
+  DecidePorts,
   Decision,
   DecisionPoint,
   DecisionRecord,
@@ -11,7 +12,6 @@ import type {
   Refusal,
 } from './decision.ts';
 import type { Execution } from './execute.ts';
-import type { DecidePorts } from './loop.ts';
 import type { TraceStep } from './trace.ts';
 
 type Reason = Pick<Refusal, 'reason_code' | 'rule' | 'message'>;

@@ -3,7 +3,7 @@ export * from './ports.ts';
 export * from './decision.ts';
 export * from './trace.ts';
 export * from './cache.ts';
-export { decide, type DecidePorts } from './loop.ts';
+export { decide } from './loop.ts';
 export { demandsOf, type Demands } from './demands.ts';
 export { PROMPT_VERSION, promptFor, stateSummary } from './prompts/prompt.ts';
 export { proposalJsonSchema } from './propose.ts';

@@ -4,7 +4,7 @@ import { readInstruction } from '#language';
 import { type ToolContext, type ToolRegistry } from '#tools';
 import type { SystemState } from '#world';
 import type { DecisionCache } from './cache.ts';
-import type { DecideOptions, DecisionRecord } from './decision.ts';
+import type { DecideOptions, DecidePorts, DecisionRecord } from './decision.ts';
 import { type Demands, demandsOf } from './demands.ts';
 import { Ending } from './ending.ts';
 import { executePlan } from './execute.ts';
@@ -12,20 +12,6 @@ import type { AbortSignalLike, Feedback, ModelPort } from './ports.ts';
 import { propose, type Proposal } from './propose.ts';
 import { settle } from './settle.ts';
 import type { TraceStep } from './trace.ts';
-
-/** What a run needs from outside. */
-export type DecidePorts = {
-  readonly model: ModelPort;
-  readonly registry: ToolRegistry;
-  readonly cache: DecisionCache;
-  /** Called with every step as it happens. */
-  readonly onStep?: (step: TraceStep) => void;
-  /** Awaited before every tool call, so that a server can send what has happened so far. */
-  readonly pause?: () => Promise<void>;
-  /** Reads the state again before a release; a changed state refuses it. Left out where the state cannot change. */
-  readonly currentState?: () => SystemState;
-  readonly signal?: AbortSignalLike;
-};
 
 /**
  * From an instruction to a verified decision: propose, validate, execute, verify, simulate, repair; at most
