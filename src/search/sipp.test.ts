@@ -144,6 +144,11 @@ test('safe intervals give the arrival of time-expanded search, and flights that 
       }
       assert.ok(found.ok, said);
       assert.equal(found.value.arrival, expected, said);
+      assert.equal(found.value.arrival_bound, expected, said);
+      const loose = findTimedPath(context, { ...query, weight: 2.5 });
+      assert.ok(loose.ok, said);
+      assertFlies(g, taken, query, loose.value);
+      assert.ok(loose.value.arrival_bound <= expected && expected <= loose.value.arrival, said);
       assertFlies(g, taken, query, found.value);
       flown++;
       if (found.value.launch > earliest_launch) waited++;

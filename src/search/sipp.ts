@@ -55,6 +55,11 @@ export type SippQuery = {
   readonly latest_arrival?: number;
   /** How long the goal stays held from arrival on (landing, hand-over); with 0 the next may arrive at that moment. */
   readonly hold?: number;
+  /**
+   * From 1 to 100, used in steps of 1/4096 rounded down; default 1, which gives the earliest arrival. Above 1 far
+   * fewer gaps are expanded where traffic is dense; how near the earliest the arrival is, is told by its bound.
+   */
+  readonly weight?: number;
   readonly max_expansions?: number;
   readonly should_stop?: () => boolean;
 };
@@ -67,6 +72,8 @@ export type TimedPath = {
   /** As late as the timing allows, so that waiting happens on the ground where possible. */
   readonly launch: number;
   readonly arrival: number;
+  /** No flight within the query arrives before this; equal to `arrival` with weight 1. */
+  readonly arrival_bound: number;
   readonly expansions: number;
 };
 
@@ -83,35 +90,62 @@ export type SippError =
  * of moments. A move holds every cell of its box, both ends included, from departure until arrival, so two flights whose
  * holdings are disjoint are at least a cell apart in some axis at every moment, swaps and crossing diagonals
  * included. Complete and optimal for instant stops (an aircraft that needs time to brake is outside this model).
+ * With a weight no gap is expanded twice, which can miss paths (Yakovlev, Andreychuk and Stern, 2020); if none is
+ * found, the search is run again with weight 1.
  */
 export function findTimedPath(context: SippContext, query: SippQuery): Result<TimedPath, SippError> {
-  const { grid } = context.search;
   assert(query.durations.extra.length === 0, 'durations have no extra costs');
-  assert(
-    query.earliest_launch >= 0 && query.earliest_launch <= query.latest_launch,
-    'a launch window runs forward',
-  );
-  const ends = endsOf(grid, query);
+  const { earliest_launch, latest_launch, max_expansions = LIMITS.route_expansions } = query;
+  assert(earliest_launch >= 0 && earliest_launch <= latest_launch, 'a launch window runs forward');
+  const weight = Math.floor((query.weight ?? 1) * 4096) / 4096;
+  assert(weight >= 1 && weight <= 100, 'a weight is from 1 to 100');
+  const ends = endsOf(context.search.grid, query);
   if (!ends.ok) return ends;
   const { start, goal } = ends.value;
+  const first = startWork(context, query, goal, weight);
+  const found = runSipp(first, start, goal, max_expansions);
+  if (found.ok || found.error.type !== 'no_path' || first.leftOut === Infinity) return found;
+  const { expanded } = found.error;
+  const again = runSipp(startWork(context, query, goal, 1), start, goal, max_expansions - expanded);
+  if (again.ok) return ok({ ...again.value, expansions: again.value.expansions + expanded });
+  if (again.error.type !== 'no_path' && again.error.type !== 'budget_exhausted') return again;
+  return err({ type: again.error.type, expanded: again.error.expanded + expanded });
+}
+
+function startWork(context: SippContext, query: SippQuery, goal: number, weight: number): Work {
+  return {
+    context,
+    query,
+    arrivals: arrivalWindows(context.busy, goal, query.hold ?? 0),
+    latest: query.latest_arrival ?? TIME_LIMIT,
+    weight,
+    rule: masksOf(context.search, 'strict'),
+    leftOut: Infinity,
+  };
+}
+
+function runSipp(
+  work: Work,
+  start: number,
+  goal: number,
+  max_expansions: number,
+): Result<TimedPath, SippError> {
+  const { context, query } = work;
   begin(context);
   const { heap, busy, stamp, arrival } = context;
-  const latest = query.latest_arrival ?? TIME_LIMIT;
-  const work: Work = { context, query, goal, latest, rule: masksOf(context.search, 'strict') };
   for (let gap = start; gap >= 0; gap = busy.gapAfter(gap)) {
     const launch = Math.max(query.earliest_launch, busy.gapStart(gap));
     if (launch > query.latest_launch) break;
-    if (launch < busy.gapEnd(gap)) reach(work, gap, launch, -1, boundTo(grid, query, start));
+    if (launch < busy.gapEnd(gap)) reach(work, gap, launch, -1, boundTo(context.search.grid, query, start));
   }
-  const { max_expansions = LIMITS.route_expansions, hold = 0 } = query;
   let expanded = 0;
   while (heap.size > 0) {
     const gap = heap.pop();
     if ((stamp[gap]! & 1) === 1) continue;
-    stamp[gap]! |= 1;
-    if (busy.cellOfGap(gap) === goal && arrival[gap]! + hold <= busy.gapEnd(gap)) {
-      return ok(timedPath(context, query, gap, expanded));
+    if (busy.cellOfGap(gap) === goal && arrival[gap]! + (query.hold ?? 0) <= busy.gapEnd(gap)) {
+      return ok(timedPath(work, gap, expanded));
     }
+    stamp[gap]! |= 1;
     if (expanded >= max_expansions || ((expanded & 255) === 255 && query.should_stop?.()))
       return err({ type: 'budget_exhausted', expanded });
     expanded++;
@@ -134,9 +168,13 @@ function endsOf(
 type Work = {
   readonly context: SippContext;
   readonly query: SippQuery;
-  readonly goal: number;
+  /** When the goal can be arrived at: [first, last] pairs in rising order. */
+  readonly arrivals: Int32Array;
   readonly latest: number;
+  readonly weight: number;
   readonly rule: ReturnType<typeof masksOf>;
+  /** Earliest possible arrival through a gap that was reached earlier after it had been expanded. */
+  leftOut: number;
 };
 
 function begin(context: SippContext): void {
@@ -168,54 +206,94 @@ function expand(work: Work, gap: number): void {
   const { x, y, z } = cellAt(grid, u);
   const [ready, leaveBy] = [context.arrival[gap]!, busy.gapEnd(gap)];
   const { goal } = query;
+  const [gx, gy, gz] = [goal.x - x, goal.y - y, goal.z - z];
   let legal = (rule.masks[u]! || learnMask(grid, rule, u)) & ~MASK_KNOWN;
   for (; legal !== 0; legal &= legal - 1) {
     const m = 31 - Math.clz32(legal & -legal);
     const duration = table[z * layerStride + m]!;
     if (duration < 0 || ready + duration > leaveBy) continue;
     const v = u + offsets[m]!;
-    const bound = gaugeCost(gauge, goal.x - x - MOVE_X[m]!, goal.y - y - MOVE_Y[m]!, goal.z - z - MOVE_Z[m]!);
-    for (let into = v; into >= 0; into = busy.gapAfter(into)) {
-      const opens = busy.gapStart(into);
-      if (opens + duration > leaveBy) break;
-      const last = Math.min(leaveBy, busy.gapEnd(into)) - duration;
-      const from = Math.max(ready, opens);
-      const departure = earliestDeparture(busy, u, { between: context.between[m]!, from, last, duration });
-      if (departure >= 0) reach(work, into, departure + duration, gap, bound);
-    }
+    const isQuiet = !meetsTraffic(busy, u, v, context.between[m]!);
+    if (isQuiet && isReached(context, v, ready + duration)) continue;
+    const bound = gaugeCost(gauge, gx - MOVE_X[m]!, gy - MOVE_Y[m]!, gz - MOVE_Z[m]!);
+    if (isQuiet) reach(work, v, ready + duration, gap, bound);
+    else throughTraffic(work, gap, u, { m, duration, bound });
   }
 }
 
-type MoveWindow = {
-  /** Cells of the move's box besides its ends, as offsets from u. */
-  readonly between: Int32Array;
-  readonly from: number;
-  readonly last: number;
-  readonly duration: number;
-};
+/** Whether any cell of a move's box, the start of the move aside, is ever taken. */
+function meetsTraffic(busy: BusyTable, u: number, v: number, between: Int32Array): boolean {
+  const { head } = busy;
+  let any = head[v]!;
+  for (let i = 0; i < between.length; i++) any |= head[u + between[i]!]!;
+  return any !== 0;
+}
 
-/** The first moment from `from` to `last` at which the cells between stay free for the whole move; -1 if none. */
-function earliestDeparture(busy: BusyTable, u: number, move: MoveWindow): number {
-  const { between, last, duration } = move;
-  let departure = move.from;
-  for (let i = 0; i < between.length && departure <= last;) {
-    const until = busy.blockedUntil(u + between[i]!, departure, departure + duration);
-    if (until < 0) i++;
-    else [departure, i] = [until, 0];
+/** Whether a gap is known to be reached by a moment. */
+function isReached(context: SippContext, gap: number, by: number): boolean {
+  return (context.stamp[gap]! & ~1) === context.generation * 2 && context.arrival[gap]! <= by;
+}
+
+type Step = { readonly m: number; readonly duration: number; readonly bound: number };
+
+/** One move where traffic may be in the way: the earliest departure into each gap of its end. */
+function throughTraffic(work: Work, gap: number, u: number, step: Step): void {
+  const { context } = work;
+  const { busy } = context;
+  const { duration } = step;
+  const [ready, leaveBy] = [context.arrival[gap]!, busy.gapEnd(gap)];
+  const between = context.between[step.m]!;
+  for (let into = u + context.search.offsets[step.m]!; into >= 0; into = busy.gapAfter(into)) {
+    const opens = busy.gapStart(into);
+    if (opens + duration > leaveBy) break;
+    const last = Math.min(leaveBy, busy.gapEnd(into)) - duration;
+    let departure = Math.max(ready, opens);
+    for (let i = 0; i < between.length && departure <= last;) {
+      const until = busy.blockedUntil(u + between[i]!, departure, departure + duration);
+      if (until < 0) i++;
+      else [departure, i] = [until, 0];
+    }
+    if (departure <= last) reach(work, into, departure + duration, gap, step.bound);
   }
-  return departure <= last ? departure : -1;
 }
 
 function reach(work: Work, gap: number, arrives: number, from: number, bound: number): void {
   const { context } = work;
-  if (arrives + bound > work.latest) return;
-  const current = context.generation * 2;
-  const seen = context.stamp[gap]!;
-  if ((seen & ~1) === current && ((seen & 1) === 1 || context.arrival[gap]! <= arrives)) return;
-  context.stamp[gap] = current;
+  if (isReached(context, gap, arrives)) return;
+  const earliest = arrivalFrom(work.arrivals, arrives + bound);
+  if (earliest > work.latest) return;
+  if (context.stamp[gap] === context.generation * 2 + 1) {
+    // Expanded already, which happens with a weight only: not again, but the bound must know of it.
+    work.leftOut = Math.min(work.leftOut, earliest);
+    return;
+  }
+  context.stamp[gap] = context.generation * 2;
   context.arrival[gap] = arrives;
   context.before[gap] = from;
-  context.heap.push(arrives + bound, bound, gap);
+  // With weight 1 gaps must leave the heap by arrival and bound alone, else they would be reached earlier afterwards.
+  const key = work.weight === 1 ? arrives + bound : Math.max(arrives + work.weight * bound, earliest);
+  context.heap.push(key, bound, gap);
+}
+
+/** The moments at which the goal may be arrived at, so that it stays free for the hold. */
+function arrivalWindows(busy: BusyTable, goal: number, hold: number): Int32Array {
+  const windows: number[] = [];
+  for (let gap = goal; gap >= 0; gap = busy.gapAfter(gap)) {
+    const [first, last] = [busy.gapStart(gap), busy.gapEnd(gap) - hold];
+    if (first <= last) windows.push(first, last);
+  }
+  return Int32Array.from(windows);
+}
+
+/**
+ * The first possible arrival from a moment on; Infinity if there is none. Never decreasing in the moment, so it makes
+ * a consistent bound of one, and gaps that would all wait for the goal become equal: then the nearest goes first.
+ */
+function arrivalFrom(arrivals: Int32Array, moment: number): number {
+  for (let i = 0; i < arrivals.length; i += 2) {
+    if (moment <= arrivals[i + 1]!) return Math.max(moment, arrivals[i]!);
+  }
+  return Infinity;
 }
 
 function boundTo(grid: Grid, query: SippQuery, from: number): number {
@@ -224,7 +302,8 @@ function boundTo(grid: Grid, query: SippQuery, from: number): number {
   return gaugeCost(query.durations.gauge, goal.x - a.x, goal.y - a.y, goal.z - a.z);
 }
 
-function timedPath(context: SippContext, query: SippQuery, last: number, expansions: number): TimedPath {
+function timedPath(work: Work, last: number, expansions: number): TimedPath {
+  const { context, query } = work;
   const { busy } = context;
   const gaps: number[] = [];
   for (let gap = last; gap >= 0; gap = context.before[gap]!) gaps.push(gap);
@@ -237,7 +316,20 @@ function timedPath(context: SippContext, query: SippQuery, last: number, expansi
   }
   const launch = Math.min(depart[0]!, query.latest_launch);
   arrive[0] = launch;
-  return { cells, arrive, depart, launch, arrival: arrive.at(-1)!, expansions };
+  const arrival = context.arrival[last]!;
+  return { cells, arrive, depart, launch, arrival, arrival_bound: boundOf(work, arrival), expansions };
+}
+
+/** No arrival is before this: a flight that arrives first passes through an open gap, or one reached anew. */
+function boundOf(work: Work, arrival: number): number {
+  const { heap, stamp, arrival: reached } = work.context;
+  let bound = Math.min(arrival, work.leftOut);
+  for (let i = 0; i < heap.size; i++) {
+    const gap = heap.nodes[i]!;
+    if ((stamp[gap]! & 1) === 1) continue;
+    bound = Math.min(bound, arrivalFrom(work.arrivals, reached[gap]! + heap.ties[i]!));
+  }
+  return bound;
 }
 
 function durationOf(search: SearchContext, durations: CostModel, from: number, to: number): number {
