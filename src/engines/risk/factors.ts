@@ -9,9 +9,11 @@ export type PlanFacts = {
   /** End of the whole path. */
   readonly end_sec: number;
   readonly battery_end_ratio: number;
-  /** Least distance to a building, beyond the aircraft's radius or not as the verifier measures it; null where unknown. */
+  /**
+   * Least margin beyond the distance that must be kept from buildings, traffic and sensitive zones (R2), and from no-fly
+   * zones (R1), as the verifier measures it, in metres; negative where it is violated; null where unknown.
+   */
   readonly obstacle_clearance_m?: number | null;
-  /** Least distance to a zone that binds; null where unknown. */
   readonly zone_clearance_m?: number | null;
 };
 
@@ -179,11 +181,11 @@ function clearanceFactors(input: RiskInput): Factor[] {
       unit: 'm',
       severity: ramp(value, enough, 0),
       hard: value < 0,
-      text: `${value.toFixed(1)} m from the nearest ${what}`,
+      text: `${value.toFixed(1)} m of margin beyond the distance kept from ${what}`,
     });
   };
-  add('obstacle_clearance', input.plan.obstacle_clearance_m, 2 * keep, 'building');
-  add('zone_clearance', input.plan.zone_clearance_m, 3 * keep, 'zone');
+  add('obstacle_clearance', input.plan.obstacle_clearance_m, keep, 'obstacles and traffic');
+  add('zone_clearance', input.plan.zone_clearance_m, 2 * keep, 'zones');
   return factors;
 }
 

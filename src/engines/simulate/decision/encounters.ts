@@ -116,7 +116,10 @@ export function closestTime_s(r: RelativeState, span_sec: number): number {
   return Math.min(span_sec, Math.max(0, -b / a));
 }
 
-/** Whether pieces of flight come within a cylinder of another aircraft, and the least distance in space. */
+/**
+ * Whether pieces of flight come within a cylinder of another aircraft, and the least distance in space. As in
+ * `measurePiece`, an aircraft on the ground is no party.
+ */
 export function foresee(
   pieces: readonly Piece[],
   other: Other,
@@ -126,6 +129,7 @@ export function foresee(
   let conflict = false;
   let closest_m = Infinity;
   for (const piece of pieces) {
+    if (piece.from.z_m <= 0 && piece.to.z_m <= 0) continue;
     forEachCommonPiece(piece, other.track, (own, theirs) => {
       const rel = relativeOf(own, theirs);
       const span = own.to_sec - own.from_sec;

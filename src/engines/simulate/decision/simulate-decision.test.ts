@@ -175,6 +175,20 @@ test('an accepted operation in the way is a collision without stress, and is yie
   assert.ok(yielded.success && (yielded.delay_sec ?? 0) > 0 && (yielded.min_distance_m ?? 0) > 10);
 });
 
+test('an operation that leaves our pad before us, while we stand on it, holds nobody up', () => {
+  const trajectory = [
+    { t_sec: 0, x_m: 0, y_m: 0, z_m: 0 },
+    { t_sec: 25, x_m: 0, y_m: 0, z_m: 75 },
+    { t_sec: 125, x_m: 0, y_m: 1400, z_m: 75 },
+  ];
+  const options = { operations: [{ ...crossing, trajectory }] };
+  const plan = straightPlan('clinic', 1000, 14, 60, 12);
+  for (let seed = 1; seed <= 10; seed++) {
+    const answer = simulateDecision({ ...request({ options, plan, seed, stress: 'low' }) });
+    assert.ok(answer.success && (answer.delay_sec ?? 99) < 1, `seed ${seed}: ${answer.delay_sec}`);
+  }
+});
+
 test('the operation of the same aircraft is not other traffic', () => {
   const options = { operations: [{ ...crossing, uav_id: 'uav-1' }] };
   assert.equal(simulate({ options }).min_distance_m, null);
