@@ -1,17 +1,14 @@
 import { hashOf } from '#base';
 import { validateIr, validReport, type IrError, type LowAltitudeIR } from '#ir';
 import { readInstruction } from '#language';
-import { type ToolContext, type ToolRegistry } from '#tools';
-import type { SystemState } from '#world';
-import type { DecisionCache } from './cache.ts';
+import type { ToolContext } from '#tools';
 import type { DecideOptions, DecidePorts, DecisionRecord } from './decision.ts';
 import { type Demands, demandsOf } from './demands.ts';
 import { Ending } from './ending.ts';
 import { executePlan } from './execute.ts';
-import type { AbortSignalLike, Feedback, ModelPort } from './ports.ts';
+import type { Feedback } from './ports.ts';
 import { propose, type Proposal } from './propose.ts';
 import { settle } from './settle.ts';
-import type { TraceStep } from './trace.ts';
 
 /**
  * From an instruction to a verified decision: propose, validate, execute, verify, simulate, repair; at most
