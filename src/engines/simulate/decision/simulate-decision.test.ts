@@ -184,7 +184,11 @@ test('an operation that leaves our pad before us, while we stand on it, holds no
   const options = { operations: [{ ...crossing, trajectory }] };
   const plan = straightPlan('clinic', 1000, 14, 60, 12);
   for (let seed = 1; seed <= 10; seed++) {
-    const answer = simulateDecision({ ...request({ options, plan, seed, stress: 'low' }) });
+    const answer = simulate({ options, plan, seed, stress: 'low' });
+    const alone = simulate({ plan, seed, stress: 'low' });
+    assert.ok(answer.success && answer.delay_sec === alone.delay_sec, `seed ${seed}: ${answer.delay_sec}`);
+  }
+});
     assert.ok(answer.success && (answer.delay_sec ?? 99) < 1, `seed ${seed}: ${answer.delay_sec}`);
   }
 });
