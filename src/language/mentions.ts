@@ -230,7 +230,7 @@ const UNIT_AFTER = anyOf(
   ].map((u) => `\\s*-?${u}`),
   'uy',
 );
-const DECIMAL_AFTER = /[.,:]\d/y;
+const DECIMAL_AFTER = /[.:]\d/y;
 /** What may follow a lower-case single letter that is a label: the end, punctuation, a preposition, a mark. */
 const AFTER_LABEL =
   /^\s*(?:$|[.,;:!?)">-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*[\u3400-\u9fff]/u;

@@ -58,6 +58,9 @@ function fold(point: string): string {
   if (direct !== undefined) return direct;
   const code = point.codePointAt(0)!;
   if (code < 0x80) return code < 0x20 || code === 0x7f ? ' ' : point.toLowerCase();
+  // The letters that names are made of, without the slow road through normalisation.
+  if (code >= 0x410 && code <= 0x44f) return code < 0x430 ? String.fromCharCode(code + 0x20) : point;
+  if (code >= 0x4e00 && code <= 0x9fff) return SIMPLIFIED.get(point) ?? point;
   if ((code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000) return ' ';
   if (/\p{Cf}/u.test(point)) return '';
   const folded = point.normalize('NFKC').toLowerCase();
@@ -74,8 +77,9 @@ export function workText(source: string): WorkText {
   let at = 0;
   for (const point of source) {
     const end = at + point.length;
-    for (const unit of fold(point).split('')) {
-      text += unit;
+    const folded = fold(point);
+    for (let k = 0; k < folded.length; k++) {
+      text += folded[k]!;
       from.push(at);
       to.push(end);
     }
