@@ -9,7 +9,7 @@ export const FAULTS = {
   unknown_uav: 'a candidate aircraft is invented',
   stale_uav: 'an aircraft that is not available now is the candidate',
   minutes_as_seconds:
-    'the deadline keeps its number and loses its unit: 12 minutes become 12 s, or 12 s become 720 s where no deadline was said',
+    'the deadline keeps its number and loses its unit (12 minutes become 12 s); where none was said, one of 720 s is invented',
   feet_as_metres: 'heights are given in feet under a field that means metres',
   omitted_constraint: 'a bound that the instruction states is left out',
   omitted_zone: 'a zone that the instruction names is left out',
