@@ -19,7 +19,7 @@ export function legPower_w(from: TrajectoryPoint, to: TrajectoryPoint, powers: P
   const rise = to.z_m - from.z_m;
   if (!sideways && Math.abs(rise) <= STILL_M) return from.z_m <= STILL_M ? 0 : powers.hover_w;
   return Math.max(
-    powers.hover_w * (rise < -STILL_M || !sideways ? 1 : 0),
+    Math.abs(rise) > STILL_M || !sideways ? powers.hover_w : 0,
     sideways ? powers.cruise_w : 0,
     rise > STILL_M ? powers.climb_w : 0,
   );

@@ -10,4 +10,13 @@ export {
   type RouteRequest,
 } from './route-types.ts';
 export { energyUsed_wh, legPower_w } from './energy.ts';
+export {
+  type DeconflictAnswer,
+  type DeconflictError,
+  type DeconflictQuery,
+  type Fitted,
+  type FlightPlan,
+  deconflict,
+} from './deconflict.ts';
+export { type SeparationConflict, type Track, checkSeparation } from './separation-check.ts';
 export { CORNER_ACCELERATION_MPS2, type Via, timedTrajectory } from './timing.ts';

@@ -32,7 +32,7 @@ export const LONGEST_DELAY_SEC = 1800;
 const WINDOW_MARGIN_SEC = 10;
 /** Separation must be exceeded, not met, also after rounding; metres. */
 const OVER_M = 0.1;
-/** Lower than this an aircraft stands on the ground, and the ground's operator keeps aircraft apart. */
+/** Up to this height an aircraft stands on the ground; standing there it is nobody's conflict. */
 const GROUND_M = 0.01;
 
 /** A launch delay without conflict, the smallest of those tried; or the conflicts of an immediate launch. */
@@ -78,7 +78,9 @@ function samePoint(a: TimedPoint, b: TimedPoint): boolean {
 export function conflictsOf(points: readonly TimedPoint[], query: ScheduleQuery): TimeConflict[] {
   return [
     ...query.timed_zones.flatMap((z) => zoneConflict(points, z) ?? []),
-    ...query.air.operations.flatMap((o) => operationConflict(points, o, query) ?? []),
+    ...query.air.operations
+      .filter((o) => o.uav_id !== query.uav.id)
+      .flatMap((o) => operationConflict(points, o, query) ?? []),
     ...corridorConflicts(points, query),
   ].sort((a, b) => order(a.kind, b.kind) || order(a.id, b.id));
 }
@@ -104,7 +106,7 @@ function zoneConflict(points: readonly TimedPoint[], hazard: Hazard): TimeConfli
   return worst;
 }
 
-/** The closest approach in the air, where it is nearer than the separation. */
+/** The closest approach while this flight is off the ground, where it is nearer than the separation. */
 function operationConflict(
   points: readonly TimedPoint[],
   track: OperationTrack,
@@ -116,7 +118,7 @@ function operationConflict(
   let worst: TimeConflict | null = null;
   for (let i = 1, j = 1; i < points.length && j < theirs.length;) {
     const [a, b, c, d] = [points[i - 1]!, points[i]!, theirs[j - 1]!, theirs[j]!];
-    if (!onGround(a, b) && !onGround(c, d)) {
+    if (!onGround(a, b)) {
       const near = closestApproach([a, b], [c, d]);
       if (
         near !== null &&
@@ -143,13 +145,15 @@ function onGround(a: TimedPoint, b: TimedPoint): boolean {
 /** Corridors in which operations and this flight together would be more than the capacity at some moment. */
 function corridorConflicts(
   points: readonly TimedPoint[],
-  { air, constraints }: ScheduleQuery,
+  { air, uav, constraints }: ScheduleQuery,
 ): TimeConflict[] {
   const found: TimeConflict[] = [];
   for (const corridor of air.corridors) {
     const own = useOf(points, (a, b) => timesInCorridor(a, b, corridor));
     if (own.length === 0) continue;
-    const uses = air.operations.flatMap((o) => useOf(o.points, (a, b) => timesInCorridor(a, b, corridor)));
+    const uses = air.operations
+      .filter((o) => o.uav_id !== uav.id)
+      .flatMap((o) => useOf(o.points, (a, b) => timesInCorridor(a, b, corridor)));
     const room = corridor.capacity - constraints.corridor_capacity_required;
     // The load grows only where a use begins, so that it is highest at one of those moments or when this flight enters.
     for (const [from, to] of own) {
