@@ -85,6 +85,10 @@ function readOne(raw: string, reference: string, place: string): Result<MetarRep
   const per = wind === undefined ? 1 : { KT: MPS_PER_KT, MPS: 1, 'KM/H': 1 / 3.6 }[wind.unit];
   const speed_mps = wind === undefined ? null : wind.speed * per;
   // North is written 360; 000 with a speed is a vane that does not work.
+  const gust_mps = wind?.gust === undefined ? null : wind.gust * per;
+  if (!((speed_mps ?? 0) >= 0 && (speed_mps ?? 0) <= 100 && (gust_mps ?? 0) >= 0 && (gust_mps ?? 0) <= 130)) {
+    return err(formatError('invalid_data', `the wind of ${head[1]} cannot be`, place));
+  }
   const variable = isVariableWind(raw) || !wind?.degrees;
   return ok({
     station: head[1]!,
@@ -94,7 +98,7 @@ function readOne(raw: string, reference: string, place: string): Result<MetarRep
     wind_mps: speed_mps,
     wind_from_deg: variable || speed_mps === 0 ? null : wind.degrees! % 360,
     variable_sector_deg: variableSector(raw),
-    gust_mps: wind?.gust === undefined ? null : wind.gust * per,
+    gust_mps,
     visibility_m: visibilityOf(parsed.visibility, parsed.cavok),
     precipitation: precipitationOf(weatherGroups(raw), canTellWeather(raw)),
     temperature_c: temperatureOf(raw),

@@ -44,6 +44,16 @@ const VARIABLES = {
 } as const satisfies Record<string, { names: readonly string[]; units: Readonly<Record<string, number>> }>;
 type Variable = keyof typeof VARIABLES;
 
+/** What the surface of the Earth has seen, with room. */
+const RANGE: Readonly<Record<Variable, readonly [number, number]>> = {
+  wind_mps: [0, 100],
+  wind_from_deg: [0, 360],
+  gust_mps: [0, 150],
+  temperature_c: [-80, 60],
+  visibility_m: [0, 1e6],
+  precipitation_mm: [0, 500],
+};
+
 /** Reads answers of Open-Meteo with hourly series, at one point or several. Local times become UTC; units are never guessed. */
 export function readOpenMeteo(bytes: Uint8Array): Result<readonly ModelSeries[], FormatError> {
   const json = decodeJson(bytes, 'an Open-Meteo answer');
@@ -109,7 +119,7 @@ function seriesOf(root: Row, place: string): Result<ModelSeries, FormatError> {
   }
   const hours: ModelHour[] = [];
   for (const [i, time] of times.entries()) {
-    const ms = typeof time === 'number' ? time * 1000 : localMs(time, offset);
+    const ms = typeof time === 'number' ? epochMs(time) : localMs(time, offset);
     if (!Number.isFinite(ms))
       return err(formatError('invalid_data', 'this is no time', `${place}hourly.time[${i}]`));
     const hour = Object.fromEntries(Object.entries(columns).map(([k, v]) => [k, v[i]!])) as Omit<
@@ -119,6 +129,11 @@ function seriesOf(root: Row, place: string): Result<ModelSeries, FormatError> {
     hours.push({ time: new Date(ms).toISOString().replace('.000Z', 'Z'), ...hour });
   }
   return ok({ at: [longitude, latitude], hours });
+}
+
+/** Epoch seconds up to the year 3000 (timeformat=unixtime), which are in UTC already. */
+function epochMs(time: number): number {
+  return time > 0 && time < 32503680000 ? time * 1000 : NaN;
 }
 
 function localMs(time: unknown, offset_sec: number): number {
@@ -167,9 +182,9 @@ function columnOf(
       if (typeof v !== 'number')
         return err(formatError('invalid_data', 'a value must be a number or null', `hourly.${key}[${i}]`));
       const si = (unit === '°F' ? v - 32 : v) * factor;
-      const low = { temperature_c: -90, wind_from_deg: 0 }[name as string] ?? 0;
-      if (!(si >= low))
+      if (!(si >= RANGE[name][0] && si <= RANGE[name][1])) {
         return err(formatError('invalid_data', `${v} is out of range`, `hourly.${key}[${i}]`));
+      }
       // The least visibility is the worst one; of everything else it is the most.
       const known = out[i]!;
       out[i] = known === null ? si : name === 'visibility_m' ? Math.min(known, si) : Math.max(known, si);

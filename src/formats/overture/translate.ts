@@ -133,15 +133,7 @@ function nameTags(names: unknown): Record<string, string> {
   if (typeof names !== 'object' || names === null) return out;
   const { primary, common } = names as { primary?: unknown; common?: unknown };
   if (typeof primary === 'string') out['name'] = primary;
-  const pairs: unknown[] = Array.isArray(common)
-    ? common.map((c) =>
-        Array.isArray(c) ? c : [(c as { key?: unknown }).key, (c as { value?: unknown }).value],
-      )
-    : typeof common === 'object' && common !== null
-      ? Object.entries(common)
-      : [];
-  for (const pair of pairs) {
-    const [language, name] = pair as [unknown, unknown];
+  for (const [language, name] of pairsOf(common)) {
     if (
       typeof language === 'string' &&
       /^[a-z]{2}(-[A-Za-z]+)?$/.test(language) &&
@@ -151,6 +143,20 @@ function nameTags(names: unknown): Record<string, string> {
     }
   }
   return out;
+}
+
+/** A map of languages as GeoJSON (an object) and Parquet (a list of pairs or of `{key, value}`) write it. */
+function pairsOf(common: unknown): [unknown, unknown][] {
+  if (typeof common !== 'object' || common === null) return [];
+  if (!Array.isArray(common)) return Object.entries(common);
+  return (common as unknown[]).map((c): [unknown, unknown] => {
+    if (Array.isArray(c)) return [c[0], c[1]];
+    const { key, value } = (typeof c === 'object' && c !== null ? c : {}) as {
+      key?: unknown;
+      value?: unknown;
+    };
+    return [key, value];
+  });
 }
 
 /** Rows that come from OpenStreetMap keep its id (`w488089198@2`), so that the same thing from both files is one. Not roads: one way has many segments. */
