@@ -9,3 +9,4 @@ export { parseTrace } from './trace/parse-trace.ts';
 export * from './overture/index.ts';
 export * from './open-meteo/index.ts';
 export * from './uas-zones/index.ts';
+export * from './bluesky/index.ts';
