@@ -1,0 +1,39 @@
+/**
+ * The library: `import { decide, planRoute, monitor } from 'cloudbrain'`. Everything is typed and documented where it is
+ * defined; chance and time are arguments, and there is no global state.
+ */
+export { createRng, frozenClock, hashOf, parseStrictJson, type Clock, type Result, type Rng } from '#base';
+export { formatFormula, monitor, onlineMonitor, checkFiniteLtl, parseSpec, type MonitorOptions, type MonitorReport, type Spec, type Trace } from '#logic';
+export { buildAirModel, parseSystemState, type AirModel, type SystemState, type Trajectory } from '#world';
+export {
+  LowAltitudeIR,
+  lowAltitudeIrJsonSchema,
+  missionOf,
+  validateIr,
+  validateIrText,
+  type Counterexample,
+  type IrError,
+  type IrReport,
+  type Mission,
+  type ValidationContext,
+  type Verdict,
+} from '#ir';
+export { readInstruction, type Reading } from '#language';
+export { assignUav } from '#engines/assign';
+export { createRouteCache, planRoute } from '#engines/route';
+export { verify } from '#engines/verify';
+export { simulateDecision as simulate } from '#engines/simulate';
+export { assessRisk } from '#engines/risk';
+export { ToolRegistry, flightTools, runTool, toolContext, type ToolContext, type ToolDefinition, type ToolEnvelope } from '#tools';
+export {
+  certificateOf,
+  decide,
+  memoryCache,
+  noCache,
+  verifyCertificate,
+  type DecideOptions,
+  type DecidePorts,
+  type DecisionRecord,
+  type ModelPort,
+} from '#agent';
+export { createModel, type ModelConfig } from '#llm';
