@@ -21,3 +21,4 @@ export {
   type PairEvent,
   simulateFleet,
 } from './fleet/simulate-fleet.ts';
+export * from './ground-transfer.ts';
