@@ -63,11 +63,11 @@ export function timedTrajectory(
     const turning = at.hold_sec > 0 || at.z_m <= 0 ? 0 : turn_sec(velocity, onward);
     const hold_sec = at.hold_sec + (i === 0 ? launch_delay_sec : 0) + turning;
     if (hold_sec >= LEAST_WAIT_SEC) {
-      t += hold_sec;
+      t = onQuantum(t + hold_sec);
       put(at, null);
     }
     velocity = onward;
-    t += Math.max(leg_sec, 2 * QUANTUM);
+    t = onQuantum(t + Math.max(leg_sec, 2 * QUANTUM));
   });
   return points;
 }
@@ -82,6 +82,11 @@ export function legTime_sec(
   const rise = to.z_m - from.z_m;
   const vertical = rise >= 0 ? rise / speeds.climb_mps : -rise / speeds.descent_mps;
   return Math.max(vertical, flightTime_sec(to.x_m - from.x_m, to.y_m - from.y_m, speeds.cruise_mps, wind));
+}
+
+/** The next whole millisecond, so that no leg is flown faster and no stop left earlier than it should be. */
+function onQuantum(t_sec: number): number {
+  return Math.ceil(t_sec / QUANTUM - 1e-6) * QUANTUM;
 }
 
 /** Half the time that the change between two velocities takes. */
