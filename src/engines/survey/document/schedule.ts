@@ -6,7 +6,7 @@ import { type Apart, type FlatTrack, firstConflict_s } from './separation.ts';
 /** A flight that may be flown in any of a few ways (forwards, backwards); all have their tracks. */
 export type PlannedFlight = {
   readonly ready: ReadyUnit;
-  readonly ways: readonly { readonly flight: Flight; readonly track: FlatTrack }[];
+  readonly ways: readonly { readonly flight: Flight; readonly track: () => FlatTrack }[];
 };
 
 /** A flight with its place in time. */
@@ -14,6 +14,7 @@ export type Slot = {
   readonly ready: ReadyUnit;
   readonly way: number;
   readonly planned: PlannedFlight;
+  readonly track: FlatTrack;
   readonly start_s: number;
   readonly end_s: number;
   readonly pad: number;
@@ -66,7 +67,7 @@ class Board {
   conflict(track: FlatTrack, unit: string, start_s: number): boolean {
     for (const slot of this.slots) {
       if (slot.ready.unit.id === unit) continue;
-      const other = slot.planned.ways[slot.way]!.track;
+      const other = slot.track;
       if (firstConflict_s(track, start_s, other, slot.start_s, this.apart) !== null) return true;
     }
     return false;
@@ -95,7 +96,7 @@ function placeWay(
 ): Slot | null {
   const { ready } = planned;
   const { site } = ready.place;
-  const { track } = planned.ways[way]!;
+  const track = planned.ways[way]!.track();
   let start = c.ready_s;
   while (start + track.duration_s <= c.latest_s) {
     const launch = board.spaced(site.id, ready.unit.id, start);
@@ -116,30 +117,31 @@ function placeWay(
       start += STEP_S;
       continue;
     }
-    return { ready, way, planned, start_s: start, end_s: end, pad, landing_pad, battery_set: c.set };
+    return { ready, way, planned, track, start_s: start, end_s: end, pad, landing_pad, battery_set: c.set };
   }
   return null;
 }
 
 /**
  * Gives every flight its time: always the unit that is ready first, each flight at its earliest time that keeps pads,
- * launch spacing and separation from what stands already; of its ways the one that ends first. Null if a flight finds no
- * place before `latest_s`.
+ * launch spacing and separation from what stands already; of its ways the one that ends first. A flight that finds no
+ * place before `latest_s` is left out, and the rest of its unit's day with it.
  */
 export function scheduleFlights(
   scenario: SurveyScenario,
   days: readonly (readonly PlannedFlight[])[],
   latest_s: number,
-): Slot[] | null {
+): { readonly slots: readonly Slot[]; readonly left: readonly PlannedFlight[] } {
   const board = new Board(scenario);
   const next = days.map(() => 0);
   const ready_s = days.map(() => 0);
+  const left: PlannedFlight[] = [];
   for (;;) {
     let unit = -1;
     days.forEach((day, i) => {
       if (next[i]! < day.length && (unit < 0 || ready_s[i]! < ready_s[unit]!)) unit = i;
     });
-    if (unit < 0) return board.slots;
+    if (unit < 0) return { slots: board.slots, left };
     const day = days[unit]!;
     const planned = day[next[unit]!]!;
     const last = next[unit]! === day.length - 1;
@@ -151,10 +153,15 @@ export function scheduleFlights(
       const slot = placeWay(board, planned, way, c);
       if (slot !== null && (best === null || slot.end_s < best.end_s - 1e-9)) best = slot;
     }
-    if (best === null) return null;
+    if (best === null) {
+      left.push(...day.slice(next[unit]!));
+      next[unit] = day.length;
+      continue;
+    }
     const { turnaround_s } = best.ready.place.site;
     board.put(best, last ? 0 : turnaround_s);
-    ready_s[unit] = best.end_s + turnaround_s;
+    // A hair later: written times are rounded.
+    ready_s[unit] = best.end_s + turnaround_s + 1e-4;
     next[unit]!++;
   }
 }

@@ -85,3 +85,33 @@ export function estimate_s(set: LineSet, design: Design, wind: Pt, turn: TurnMod
   const pace = (1 / v1 + 1 / v2) / 2;
   return length * pace + Math.max(0, count - 1) * turnTime_s(design, wind, set.u, turn, set.spacing_m);
 }
+
+/** Least work in a set of lines, for bounds. */
+export type LeastWork = { readonly lane_s: number; readonly turn_s: number; readonly turns: number };
+
+/**
+ * What any flight of these lines takes at least. The time of a displacement in a wind is a symmetric part plus a linear
+ * one, and the linear part vanishes over a flight that ends where it began, so lanes count at the pace of a pair of
+ * opposite ones at the lane's airspeed; between lines the velocity has to be turned round once. `drawn_m` is what ends
+ * at walls may be drawn in by.
+ */
+export function leastWork(
+  set: LineSet,
+  design: Design,
+  wind: Pt,
+  turn: TurnModel,
+  drawn_m: number,
+): LeastWork {
+  const w = Math.hypot(wind.x, wind.y);
+  const across = Math.abs(set.u.x * wind.y - set.u.y * wind.x);
+  const v = design.airspeed_mps;
+  const pace = Math.max(Math.sqrt(v * v - across * across) / (v * v - w * w), 1 / design.groundspeed_max_mps);
+  let length = 0;
+  let lines = 0;
+  for (const line of set.lines) {
+    if (line.chords.length > 0) lines++;
+    for (const [x0, x1] of line.chords) length += Math.max(0, x1 - x0 - drawn_m);
+  }
+  const turns = Math.max(0, lines - 1);
+  return { lane_s: length * pace, turn_s: turnTime_s(design, wind, set.u, turn, set.spacing_m), turns };
+}

@@ -5,7 +5,14 @@ import { type Region } from '../plane/region.ts';
 import { type Ground } from '../sensing/ground.ts';
 import { type Design, type DesignFault, designBlock } from '../sensing/design.ts';
 import { groundSpeed } from '../motion/wind.ts';
-import { candidateAngles, estimate_s, refinedAngles, type TurnModel } from './angles.ts';
+import {
+  candidateAngles,
+  estimate_s,
+  type LeastWork,
+  leastWork,
+  refinedAngles,
+  type TurnModel,
+} from './angles.ts';
 import { type LineSet, fromAxes, layLines } from './lines.ts';
 import { laneHeights } from './heights.ts';
 import { layStretches } from './stretches.ts';
@@ -27,6 +34,8 @@ export type BlockInput = {
   /** The direction asked for by the task, as an angle in the plane; null: free. */
   readonly fixed_angle: number | null;
   readonly turn: TurnModel;
+  /** What a lane's two ends may together be drawn in by where walls are near; 0 far from walls. */
+  readonly drawn_m: number;
 };
 
 /** Lines of a block in one direction, with the design they follow. */
@@ -95,29 +104,25 @@ function reliefUnder(input: BlockInput, set: LineSet, design: Design): number {
  * edge (each edge adds |sin| of its angle to the lanes, and a sum of such is concave between edge directions), so all
  * edges are tried, with the wind's own two directions, a fan of whole degrees, and a close look round the best.
  */
-export function bestDirections(
-  input: BlockInput,
-  most: number,
-): { readonly plans: readonly BlockPlan[]; readonly fault: DesignFault | null } {
-  if (input.fixed_angle !== null) {
-    const only = planDirection(input, input.fixed_angle);
-    return only.ok ? { plans: [only.value], fault: null } : { plans: [], fault: only.error };
-  }
+export function bestDirections(input: BlockInput, most: number): Directions {
   let fault: DesignFault | null = null;
+  let least: LeastWork | null = null;
   const scored = new Map<number, number>();
-  const quick = quickScorer(input);
-  for (const angle of candidateAngles([input.required, ...input.outlines], input.wind)) {
-    const score = quick(angle);
-    if (typeof score === 'number') scored.set(angle, score);
-    else fault ??= score;
-  }
+  const look = (angle: number): void => {
+    if (scored.has(angle)) return;
+    const seen = quickLook(input, angle);
+    if ('code' in seen) fault ??= seen;
+    else {
+      scored.set(angle, seen.estimate_s);
+      if (least === null || totalOf(seen.least) < totalOf(least)) least = seen.least;
+    }
+  };
+  if (input.fixed_angle !== null) look(input.fixed_angle);
+  else for (const angle of candidateAngles([input.required, ...input.outlines], input.wind)) look(angle);
   const ranked = (): number[] =>
     [...scored.entries()].sort((p, q) => p[1] - q[1] || p[0] - q[0]).map((e) => e[0]);
-  for (const angle of ranked().slice(0, 2))
-    for (const near of refinedAngles(angle)) {
-      const score = quick(near);
-      if (typeof score === 'number') scored.set(near, score);
-    }
+  if (input.fixed_angle === null)
+    for (const angle of ranked().slice(0, 2)) refinedAngles(angle).forEach(look);
   const plans: BlockPlan[] = [];
   for (const angle of ranked()) {
     if (plans.length >= most) break;
@@ -126,21 +131,47 @@ export function bestDirections(
     if (plan.ok) plans.push(plan.value);
     else fault ??= plan.error;
   }
-  return { plans, fault };
+  return { plans, least, fault };
 }
+
+/** Directions found, best first; the least work of any direction tried; the first fault met. */
+export type Directions = {
+  readonly plans: readonly BlockPlan[];
+  readonly least: LeastWork | null;
+  readonly fault: DesignFault | null;
+};
+
+const totalOf = (w: LeastWork): number => w.lane_s + w.turns * w.turn_s;
 
 function apart(a: number, b: number): number {
   const d = Math.abs(a - b) % Math.PI;
   return Math.min(d, Math.PI - d);
 }
 
-/** Estimated time of a direction without looking at the ground, or why it cannot be flown. */
-function quickScorer(input: BlockInput): (angle: number) => number | DesignFault {
-  return (angle) => {
-    const u = vector(angle);
-    const made = designBlock({ ...input, relief_m: 0, u });
-    if (!made.ok) return made.error;
-    const set = layLines(input.required, u, made.value.spacing_max_m);
-    return estimate_s(set, made.value, input.wind, input.turn);
-  };
+/** Estimated time and least work of a direction without looking at the ground, or why it cannot be flown. */
+function quickLook(
+  input: BlockInput,
+  angle: number,
+): { readonly estimate_s: number; readonly least: LeastWork } | DesignFault {
+  const u = vector(angle);
+  const made = designBlock({ ...input, relief_m: 0, u });
+  if (!made.ok) return made.error;
+  const { wind, turn, task, required } = input;
+  const sets = [layLines(required, u, made.value.spacing_max_m)];
+  const across = { x: -u.y, y: u.x };
+  if (task.crosshatch) sets.push(layLines(required, across, made.value.spacing_max_m));
+  if (task.tie_line_every !== null)
+    sets.push(layLines(required, across, task.tie_line_every * sets[0]!.spacing_m));
+  let estimate = 0;
+  let lane_s = 0;
+  let turns = 0;
+  let turn_s = Infinity;
+  for (const set of sets) {
+    estimate += estimate_s(set, made.value, wind, turn);
+    const least = leastWork(set, made.value, wind, turn, input.drawn_m);
+    lane_s += least.lane_s;
+    turns += least.turns;
+    turn_s = Math.min(turn_s, least.turn_s);
+  }
+  return { estimate_s: estimate, least: { lane_s, turn_s, turns } };
 }

@@ -1,10 +1,10 @@
 import { courseOf } from '../plane/projection.ts';
-import { type Region } from '../plane/region.ts';
+import { type Region, areaOf, difference, grow } from '../plane/region.ts';
 import { type UnitClass } from '../fleet/fleet.ts';
 import { type Block, type Lane } from '../lanes/lane.ts';
 import { type BlockInput, type BlockPlan, bestDirections } from '../lanes/block.ts';
 import { buildLanes } from '../lanes/build-lanes.ts';
-import { type TurnModel } from '../lanes/angles.ts';
+import { type LeastWork, type TurnModel } from '../lanes/angles.ts';
 import { type Design, type DesignFault } from '../sensing/design.ts';
 import { type Mover, createMover } from '../motion/mover.ts';
 import { type FreeSpace } from '../plane/free-space.ts';
@@ -21,6 +21,7 @@ export type Job = {
   readonly required: Region;
   readonly input: BlockInput;
   readonly plans: readonly BlockPlan[];
+  readonly least: LeastWork;
 };
 
 /** Lanes of a class with the network that prices them. */
@@ -44,6 +45,14 @@ export function turnModel(cls: UnitClass, trackLine: boolean): TurnModel {
   };
 }
 
+/** Distance from walls within which lanes are drawn in, and what both ends of one may lose by it. */
+const WALL_M = 120;
+const MOST_DRAWN_M = 200;
+
+function nearWalls(required: Region, space: ClassSpace): boolean {
+  return areaOf(difference(grow(required, WALL_M), space.space.region)) > 1;
+}
+
 /** The directions in which a class could fly a region of a task. */
 export function makeJob(
   setup: Setup,
@@ -65,11 +74,11 @@ export function makeJob(
     high_m: place.high_m,
     fixed_angle: place.fixed_angle,
     turn: turnModel(cls, setup.scenario.objective.turn_mode === 'track_line'),
+    drawn_m: nearWalls(c.required, c.space) ? MOST_DRAWN_M : 0,
   };
-  const { plans, fault } = bestDirections(input, c.directions);
-  return plans.length === 0
-    ? { job: null, fault }
-    : { job: { place, required: c.required, input, plans }, fault: null };
+  const { plans, least, fault } = bestDirections(input, c.directions);
+  if (plans.length === 0 || least === null) return { job: null, fault };
+  return { job: { place, required: c.required, input, plans, least }, fault: null };
 }
 
 /** Builds the lanes of a class for its jobs, each in the chosen direction. Block numbers count from `first_block`. */

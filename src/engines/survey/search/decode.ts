@@ -44,7 +44,7 @@ export type DecodeContext = {
 const LEAST_CUT_M = 40;
 
 /** A place on a tour: next lane, and how much of it is done already. */
-type Mark = { at: number; done_m: number };
+export type Mark = { at: number; done_m: number };
 
 const leastCut_m = (stop: Stop): number =>
   Math.max(LEAST_CUT_M, 3 * (stop.piece.lane.block.design.photo_spacing_m ?? 0));
@@ -112,7 +112,7 @@ function longestHead(
 }
 
 /** One sortie from a mark on: as many stops as fit; moves the mark. Null if not even one fits. */
-function flySortie(
+export function flySortie(
   c: DecodeContext,
   tour: Tour,
   mark: Mark,

@@ -1,0 +1,173 @@
+import { type UnitClass, type ReadyUnit } from '../fleet/fleet.ts';
+import { type Region } from '../plane/region.ts';
+import { type Pt } from '../plane/projection.ts';
+import { regionContains } from '../plane/free-space.ts';
+import { levelPower_w } from '../motion/power.ts';
+import { type Setup } from '../setup.ts';
+import { type Job } from './class-work.ts';
+import { type LinearProgram, solveLinear } from './simplex.ts';
+import { sortieLimits } from './sortie.ts';
+
+/** What one class would need for one task, in seconds. */
+export type Effort = {
+  readonly cls: number;
+  readonly task: number;
+  /** Lanes and a turn for each line. */
+  readonly work_s: number;
+  /** Launch, way out and back, landing, less the turn that a sortie's break replaces. */
+  readonly overhead_s: number;
+  /** Productive seconds that one battery gives. */
+  readonly sortie_s: number;
+  readonly turnaround_s: number;
+};
+
+/** Distance of a point to a region, 0 inside. */
+export function distanceTo(region: Region, p: Pt): number {
+  if (regionContains(region, p)) return 0;
+  let best = Infinity;
+  for (const ring of region)
+    for (let i = 0; i < ring.length; i++) {
+      const a = ring[i]!;
+      const b = ring[(i + 1) % ring.length]!;
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const l = dx * dx + dy * dy;
+      const s = l > 0 ? Math.max(0, Math.min(1, ((p.x - a.x) * dx + (p.y - a.y) * dy) / l)) : 0;
+      best = Math.min(best, Math.hypot(p.x - a.x - s * dx, p.y - a.y - s * dy));
+    }
+  return best;
+}
+
+/** Seconds and watt-hours of going out to a region and coming back, at the very least. */
+function leastWay(setup: Setup, ready: ReadyUnit, job: Job): { readonly s: number; readonly wh: number } {
+  const { craft, place } = ready;
+  const d = distanceTo(job.required, place.p);
+  const w = setup.scenario.weather.wind_mps;
+  const v = craft.cruise_mps;
+  // Out and back in a wind: the mean pace is least across it.
+  const pace = Math.sqrt(v * v - w * w) / (v * v - w * w);
+  const climb = Math.max(0, place.z_safe_m - place.site.elevation_amsl_m);
+  const rise = Math.max(0, job.place.low_m + job.plans[0]!.design.agl_m - place.z_safe_m);
+  const vertical = climb / craft.climb_max_mps + climb / craft.descent_max_mps;
+  const slope = rise / craft.climb_max_mps + rise / craft.descent_max_mps;
+  const s = vertical + Math.max(2 * d * pace, slope);
+  const power = craft.kind === 'multirotor' ? craft.hover_power_w : craft.cruise_power_w;
+  const lift = craft.climb_power_w_per_mps * (climb + rise);
+  return { s, wh: (s * power + lift) / 3600 };
+}
+
+/** The least effort of a class for a task. */
+export function leastEffort(
+  setup: Setup,
+  cls: UnitClass,
+  job: Job,
+  at: { readonly cls: number; readonly task: number },
+): Effort {
+  const reserve = setup.scenario.objective.energy_reserve;
+  const { lane_s, turn_s, turns } = job.least;
+  const ways = cls.units.map((ready) => ({ ready, way: leastWay(setup, ready, job) }));
+  const way = ways.reduce((a, b) => (b.way.s < a.way.s ? b : a));
+  const { craft } = cls;
+  const lane_w =
+    craft.kind === 'multirotor' ? levelPower_w(craft, 0.9 * craft.cruise_mps) : craft.cruise_power_w;
+  const turn_w = craft.kind === 'multirotor' ? craft.hover_power_w : craft.cruise_power_w;
+  const work_s = lane_s + (turns + 1) * turn_s;
+  const power = (lane_s * lane_w + (turns + 1) * turn_s * turn_w) / Math.max(1e-9, work_s);
+  const limits = sortieLimits(way.ready, reserve);
+  const energy = Math.max(0, limits.energy_wh - way.way.wh);
+  const sortie_s = Math.min((energy * 3600) / power, limits.duration_s - way.way.s);
+  return {
+    ...at,
+    work_s,
+    overhead_s: Math.max(0, way.way.s - turn_s),
+    sortie_s: Math.max(1e-6, sortie_s),
+    turnaround_s: Math.min(...cls.units.map((u) => u.place.site.turnaround_s)),
+  };
+}
+
+/** Shares of tasks among classes that finish soonest (or fly least), and that least value. */
+export type Shares = { readonly value: number; readonly share: (cls: number, task: number) => number };
+
+type Weights = { readonly work: number; readonly flight: number };
+
+/**
+ * A linear relaxation: tasks shared among classes as if work could be poured. Per class of m units: m T >= work +
+ * overhead per unit, and m T >= work with battery changes in proportion. `weights` mix the common end and the time in
+ * the air. Its value bounds every plan made of such lanes from below.
+ */
+export function pourWork(
+  classes: readonly UnitClass[],
+  tasks: number,
+  efforts: readonly Effort[],
+  weights: Weights,
+): Shares | null {
+  const flight = efforts.map((e) => e.work_s * (1 + e.overhead_s / e.sortie_s));
+  const cost = [...flight.map((f) => weights.flight * f), weights.work];
+  const rows: LinearProgram['rows'][number][] = [];
+  for (let task = 0; task < tasks; task++) {
+    const a = efforts.map((e) => (e.task === task ? 1 : 0));
+    if (a.some((x) => x === 1)) rows.push({ a: [...a, 0], op: '=', b: 1 });
+  }
+  classes.forEach((cls, c) => {
+    const own = efforts.filter((e) => e.cls === c);
+    if (own.length === 0) return;
+    const m = cls.units.length;
+    const overhead = Math.min(...own.map((e) => e.overhead_s));
+    const turnaround = Math.min(...own.map((e) => e.turnaround_s));
+    const only = (f: (e: Effort) => number): number[] => efforts.map((e) => (e.cls === c ? f(e) : 0));
+    // A class that flies nothing needs no launch: its overhead comes in with its share of the work.
+    rows.push({ a: [...only((e) => e.work_s), -m], op: '<=', b: 0 });
+    rows.push({
+      a: [...only((e) => e.work_s * (1 + (overhead + turnaround) / e.sortie_s)), -m],
+      op: '<=',
+      b: m * turnaround,
+    });
+  });
+  const solved = solveLinear({ cost, rows });
+  if (solved === null) return null;
+  return {
+    value: solved.value,
+    share: (cls, task) => {
+      const i = efforts.findIndex((e) => e.cls === cls && e.task === task);
+      return i < 0 ? 0 : Math.max(0, Math.min(1, solved.x[i]!));
+    },
+  };
+}
+
+/** Lower bounds on work time and flight time. */
+export function lowerBounds(
+  classes: readonly UnitClass[],
+  tasks: number,
+  efforts: readonly Effort[],
+): { readonly work_time_s: number; readonly flight_time_s: number } {
+  const least = efforts.length === 0 ? 0 : Math.min(...efforts.map((e) => e.overhead_s));
+  const work = pourWork(classes, tasks, efforts, { work: 1, flight: 0 })?.value ?? 0;
+  const flight = pourWork(classes, tasks, efforts, { work: 0, flight: 1 })?.value ?? 0;
+  const used = new Set(efforts.map((e) => e.cls));
+  if (used.size === 1) return singleClass(classes[[...used][0]!]!, tasks, efforts);
+  // Work is shared by several classes: whoever flies last has launched once.
+  return { work_time_s: Math.max(work, least), flight_time_s: Math.max(flight, least) };
+}
+
+/** With one class sorties can be counted whole. */
+function singleClass(
+  cls: UnitClass,
+  tasks: number,
+  efforts: readonly Effort[],
+): { work_time_s: number; flight_time_s: number } {
+  let total = 0;
+  let batteries = 0;
+  for (let task = 0; task < tasks; task++) {
+    const e = efforts.find((x) => x.task === task);
+    if (e === undefined) continue;
+    total += e.work_s;
+    batteries += e.work_s / e.sortie_s;
+  }
+  const overhead = Math.min(...efforts.map((e) => e.overhead_s));
+  const turnaround = Math.min(...efforts.map((e) => e.turnaround_s));
+  let work_time_s = Infinity;
+  for (let m = 1; m <= cls.units.length; m++) {
+    const sorties = Math.max(m, Math.ceil(batteries - 1e-6));
+    work_time_s = Math.min(work_time_s, (total + sorties * overhead + (sorties - m) * turnaround) / m);
+  }
+  return { work_time_s, flight_time_s: total + Math.max(1, Math.ceil(batteries - 1e-6)) * overhead };
+}
