@@ -3,7 +3,16 @@
  * defined; chance and time are arguments, and there is no global state.
  */
 export { createRng, frozenClock, hashOf, parseStrictJson, type Clock, type Result, type Rng } from '#base';
-export { formatFormula, monitor, onlineMonitor, checkFiniteLtl, parseSpec, type MonitorOptions, type MonitorReport, type Spec, type Trace } from '#logic';
+export {
+  formatFormula,
+  monitor,
+  checkFiniteLtl,
+  parseSpec,
+  type MonitorOptions,
+  type MonitorReport,
+  type Spec,
+  type Trace,
+} from '#logic';
 export { buildAirModel, parseSystemState, type AirModel, type SystemState, type Trajectory } from '#world';
 export {
   LowAltitudeIR,
@@ -24,7 +33,15 @@ export { createRouteCache, planRoute } from '#engines/route';
 export { verify } from '#engines/verify';
 export { simulateDecision as simulate } from '#engines/simulate';
 export { assessRisk } from '#engines/risk';
-export { ToolRegistry, flightTools, runTool, toolContext, type ToolContext, type ToolDefinition, type ToolEnvelope } from '#tools';
+export {
+  ToolRegistry,
+  flightTools,
+  runTool,
+  toolContext,
+  type ToolContext,
+  type ToolDefinition,
+  type ToolEnvelope,
+} from '#tools';
 export {
   certificateOf,
   decide,

@@ -8,6 +8,7 @@ export * from './fleet.ts';
 export * from './weather.ts';
 export * from './trajectory.ts';
 export * from './operation.ts';
+export * from './task-item.ts';
 export * from './system-state.ts';
 export * from './survey/index.ts';
 export * from './build/index.ts';

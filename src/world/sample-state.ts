@@ -156,5 +156,6 @@ export function sampleState(): SystemState {
       source: 'sample',
     },
     operations: [],
+    tasks: [],
   };
 }

@@ -5,9 +5,10 @@ import { City } from './city.ts';
 import { Uav } from './fleet.ts';
 import { Id, Instant, secondsBetween } from './ids.ts';
 import { AcceptedOperation } from './operation.ts';
+import { TaskItem } from './task-item.ts';
 import { Weather } from './weather.ts';
 
-/** Everything that a decision may rest on: city, airspace, fleet, weather and accepted operations at one moment. */
+/** Everything that a decision may rest on: city, airspace, fleet, weather, accepted operations and tasks at one moment. */
 export const SystemState = z.strictObject({
   schema_version: z.literal('state-1'),
   /** The region that tools know this state by; the bundled city is `demo`. */
@@ -19,6 +20,8 @@ export const SystemState = z.strictObject({
   fleet: z.array(Uav).max(LIMITS.fleet_size),
   weather: Weather,
   operations: z.array(AcceptedOperation).max(10_000),
+  /** Instructions in the queue; a state may have none. */
+  tasks: z.array(TaskItem).max(10_000).default([]),
 });
 export type SystemState = Readonly<z.infer<typeof SystemState>>;
 
@@ -51,6 +54,13 @@ function crossChecks(state: SystemState): StateIssue[] {
   state.fleet.forEach((u, i) => note(u.id, `fleet.${i}.id`));
   state.airspace.zones.forEach((z_, i) => note(z_.id, `airspace.zones.${i}.id`));
   state.airspace.corridors.forEach((c, i) => note(c.id, `airspace.corridors.${i}.id`));
+  state.tasks.forEach((t, i) => note(t.id, `tasks.${i}.id`));
+  const uavs = new Set(state.fleet.map((u) => u.id));
+  state.tasks.forEach((t, i) => {
+    if (t.uav_id !== null && !uavs.has(t.uav_id)) {
+      issues.push({ path: `tasks.${i}.uav_id`, message: `no aircraft has the id ${t.uav_id}` });
+    }
+  });
   const places = new Set(state.city.places.map((p) => p.id));
   state.fleet.forEach((u, i) => {
     if (!places.has(u.home_place_id)) {

@@ -153,6 +153,7 @@ export function sampleState(scene: Scene = {}): SystemState {
       ...scene.weather,
     },
     operations: [...(scene.operations ?? [])],
+    tasks: [],
   };
 }
 

@@ -252,5 +252,6 @@ function stateOf(record: DataSources, readings: Readings, built: BuiltCity, chos
     fleet: [...fleet],
     weather: chosen.weather.weather,
     operations: [],
+    tasks: [],
   };
 }

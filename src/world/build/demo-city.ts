@@ -70,6 +70,7 @@ export function demoCity(seed: number = DEMO_SEED): SystemState {
       source: 'generated: invented report of the demo city',
     },
     operations: demoOperations(),
+    tasks: demoTasks(),
   };
 }
 
@@ -165,4 +166,29 @@ function powerLine(from: EastNorth, to: EastNorth, spans: number): Landmark[] {
 
 function landmarks(frame: Frame): Building[] {
   return LANDMARKS.map((m) => buildingOf(frame, m));
+}
+
+/** Instructions that wait in the demo city's queue, one in each language. */
+function demoTasks(): SystemState['tasks'] {
+  const waiting = (
+    id: string,
+    priority: 'normal' | 'high',
+    instruction: string,
+  ): SystemState['tasks'][number] => ({
+    id,
+    instruction,
+    priority,
+    received_at: '2026-05-12T08:58:00Z',
+    status: 'waiting',
+    uav_id: null,
+  });
+  return [
+    waiting(
+      'task_1',
+      'high',
+      'Deliver blood from hospital A to accident site 1 within 12 minutes, avoid the fire zone',
+    ),
+    waiting('task_2', 'normal', 'Осмотри Старый мост'),
+    waiting('task_3', 'normal', '20分钟内把包裹从港口仓库送到B医院'),
+  ];
 }

@@ -82,6 +82,7 @@ export function generateCity(kind: CityType, seed: number, options: GeneratedCit
     fleet: fleetFor(frame, places, options.uavs ?? rng.fork('uavs').pick([10, 30, 50]), rng),
     weather: weatherFor(options.weather ?? rng.fork('weather level').pick(['low', 'medium'] as const), rng),
     operations: [],
+    tasks: [],
   };
 }
 
