@@ -10,3 +10,6 @@ export * from './overture/index.ts';
 export * from './open-meteo/index.ts';
 export * from './uas-zones/index.ts';
 export * from './bluesky/index.ts';
+export * from './m100/index.ts';
+export * from './tlc/index.ts';
+export * from './sumo/index.ts';

@@ -12,7 +12,7 @@ import {
   PointTable,
   isPosition,
 } from './osm-data.ts';
-import { type Attributes, XmlProblem, scanXml } from './xml-scan.ts';
+import { type Attributes, XmlProblem, scanXml } from '../xml-scan.ts';
 
 /** Reads OpenStreetMap XML (API 0.6, planet and editor files). Entities beyond XML's own five are not expanded. */
 export function readOsmXml(bytes: Uint8Array): Result<OsmData, FormatError> {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { XMLParser } from 'fast-xml-parser';
 import fc from 'fast-check';
 import { readOsmXml } from './osm-xml.ts';
-import { XmlProblem, scanXml } from './xml-scan.ts';
+import { XmlProblem, scanXml } from '../xml-scan.ts';
 
 const TEMPE = new URL('../../../../shared/data/real/osm/tempe_az.osm', import.meta.url);
 const skip = existsSync(TEMPE) ? false : 'the shared folder of real map data is not here';

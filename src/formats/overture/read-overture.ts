@@ -1,5 +1,3 @@
-import { parquetReadObjects } from 'hyparquet';
-import { compressors } from 'hyparquet-compressors';
 import { type Result, err, ok } from '#base';
 import { type MapExtract, type MapFeature } from '#world';
 import { type FormatError, formatError } from '../format-error.ts';
@@ -31,6 +29,11 @@ async function parquetRows(bytes: Uint8Array): Promise<Result<OvertureRow[], For
       formatError('truncated', 'the Parquet file was cut off: download it again', `byte ${bytes.length}`),
     );
   }
+  // Loaded when needed: most runs read no Parquet.
+  const [{ parquetReadObjects }, { compressors }] = await Promise.all([
+    import('hyparquet'),
+    import('hyparquet-compressors'),
+  ]);
   try {
     const file = bytes.slice().buffer;
     const rows = await parquetReadObjects({ file, compressors, rowEnd: MOST_ROWS + 1 });

@@ -20,11 +20,11 @@ export type XmlVisitor = {
 const NAME = /[A-Za-z_][\w:.-]*/y;
 const ATTRIBUTE = /\s+([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** OpenStreetMap nests three deep. */
+/** The formats read here nest three or four deep. */
 const DEEPEST = 32;
 
 /**
- * Walks an XML document whose content is in elements and attributes, such as OpenStreetMap's, in one pass. It checks
+ * Walks an XML document whose content is in elements and attributes, such as OpenStreetMap or SUMO, in one pass. It checks
  * that tags nest and close, that there is one root, and that attributes are quoted and unique. It reads no DOCTYPE and
  * expands no entity beyond XML's five and character references.
  */
