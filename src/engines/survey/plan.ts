@@ -3,8 +3,13 @@ import { type SurveyCatalogue, type SurveyScenario, type SurveyTerrainGrid, chec
 import { type Result, err, ok } from '#base';
 import { assemblePlan } from './document/assemble.ts';
 import { setUp } from './setup.ts';
-import { solve } from './search/solve.ts';
+import { type Solved, solve } from './search/solve.ts';
 import { writeSlots } from './document/write-slots.ts';
+
+function stoppedBy(solved: Solved): SurveyPlan['status']['stopped_by'] {
+  if (solved.stopped) return 'time_limit';
+  return solved.iterations > 0 ? 'iteration_budget' : 'finished';
+}
 
 /** What a caller may add to a planning run. */
 export type PlanOptions = {
@@ -61,11 +66,7 @@ export function planSurvey(
       refusals: answer.refusals,
       status: {
         result: answer.refusals.length === 0 ? 'complete' : 'partial',
-        stopped_by: solved.value.stopped
-          ? 'time_limit'
-          : solved.value.searched
-            ? 'iteration_budget'
-            : 'finished',
+        stopped_by: stoppedBy(solved.value),
         iterations: solved.value.iterations,
       },
       bounds: answer.bounds,

@@ -21,7 +21,7 @@ import { levelPower_w } from './power.ts';
 import { type SiteLeg, type SitePlace, landing, siteDirections, takeoff } from './site-legs.ts';
 import { groundSpeed } from './wind.ts';
 import { type WingContext, wingMotion } from './wing.ts';
-import { type AirTurn, headingFor } from './wind-dubins.ts';
+import { type AirTurn, headingFor, turnEstimate_s } from './wind-dubins.ts';
 
 /** Time and energy of something flown. */
 export type Cost = { readonly t_s: number; readonly e_wh: number };
@@ -39,6 +39,8 @@ export type Mover = {
   /** Lead-in, lane and run-out of a piece. */
   readonly pieceCost: (piece: Piece, ends: PieceEnds) => Cost;
   readonly connect: (from: Gate, to: Gate) => Passage | null;
+  /** A cheap estimate of `connect` for gates far apart with nothing between them; null where only `connect` will do. */
+  readonly estimate: (from: Gate, to: Gate) => Cost | null;
   readonly depart: (place: SitePlace, to: Gate) => SitePassage | null;
   readonly arrive: (from: Gate, place: SitePlace) => SitePassage | null;
   /** Energy of the straight flight home at cruise airspeed from a point, with descent and landing; infinite without headway. */
@@ -114,6 +116,7 @@ export function createMover(input: MoverInput): Mover {
     ends: (piece) => pieceEnds(piece, rules),
     pieceCost: (piece, ends) => pieceCost(piece, ends, rules, vertical),
     connect,
+    estimate: (from, to) => estimateConnect(from, to, { space, vertical, wing, copter, winged }),
     depart: (place, to) => best(place, sub(to.p, place.p), site, (u) => departure(place, u, to, site)),
     arrive: (from, place) => best(place, sub(place.p, from.p), site, (u) => arrival(place, u, from, site)),
     homeNeed_wh: (p, z_m, place) => homeNeed(p, z_m, place, vertical),
@@ -136,6 +139,45 @@ function connectCopter(from: Gate, to: Gate, c: CopterContext, v: VerticalContex
   const h = middleHeights(stopped.hops, ends, v);
   return passageOf({ first: stopped.brake, middle: stopped.hops, last: stopped.run, ...ends }, h, v);
 }
+
+/** Gates nearer than this many radii, or than this many metres, are joined exactly. */
+const FAR_RADII = 5;
+const FAR_M = 260;
+
+function estimateConnect(
+  from: Gate,
+  to: Gate,
+  c: {
+    readonly space: FreeSpace;
+    readonly vertical: VerticalContext;
+    readonly wing: WingContext;
+    readonly copter: CopterContext;
+    readonly winged: boolean;
+  },
+): Cost | null {
+  const d = dist(from.p, to.p);
+  if (d < (c.winged ? FAR_RADII * c.wing.radius_m : FAR_M)) return null;
+  if (!c.space.clear(from.p, to.p)) return null;
+  const { craft } = c.vertical;
+  const up = (craft.climb_power_w_per_mps * Math.max(0, to.z_m - from.z_m)) / 3600;
+  if (c.winged) {
+    const t_s = turnEstimate_s({ p: from.p, track: from.u }, { p: to.p, track: to.u }, c.wing);
+    return { t_s, e_wh: (t_s * craft.cruise_power_w) / 3600 + up };
+  }
+  const u = scale(sub(to.p, from.p), 1 / d);
+  const v = groundSpeed(craft.cruise_mps, c.copter.wind, u);
+  if (!(v > 0.5)) return null;
+  const a = c.copter.acceleration_mps2;
+  // Constant acceleration into and out of the straight way; what it covers along the way is saved.
+  const leave = dist(scale(u, v), scale(from.u, from.v_mps)) / a;
+  const join = dist(scale(u, v), scale(to.u, to.v_mps)) / a;
+  const along1 = ((v + from.v_mps * dotOf(from.u, u)) / 2) * leave;
+  const along2 = ((v + to.v_mps * dotOf(to.u, u)) / 2) * join;
+  const t_s = leave + join + Math.max(0, d - along1 - along2) / v;
+  return { t_s, e_wh: (t_s * levelPower_w(craft, 0.9 * craft.cruise_mps)) / 3600 + up };
+}
+
+const dotOf = (a: Pt, b: Pt): number => a.x * b.x + a.y * b.y;
 
 /** Full circles through the air flown to gain or lose height. */
 function circles(from: Gate, count: number, side: 'LSL' | 'RSR', c: WingContext): AirTurn {

@@ -35,11 +35,41 @@ export function headingFor(track: Pt, airspeed_mps: number, wind: Pt): number {
  * scanning and halving, word by word (McGee, Spry and Hedrick, 2005). The path over the ground is a trochoid whose
  * acceleration is airspeed^2 / radius whatever the wind.
  */
-export function windTurns(
-  from: TrackPose,
-  to: TrackPose,
-  craft: { readonly airspeed_mps: number; readonly radius_m: number; readonly wind: Pt },
-): AirTurn[] {
+export function windTurns(from: TrackPose, to: TrackPose, craft: TurnCraft): AirTurn[] {
+  const found = turnsOf(from, to, craft, false);
+  return found.sort((p, q) => p.duration_s - q.duration_s);
+}
+
+/** Airspeed, radius and wind of a turn. */
+export type TurnCraft = { readonly airspeed_mps: number; readonly radius_m: number; readonly wind: Pt };
+
+/** Only the shortest of the turns; words are given up as soon as they cannot beat the best so far. */
+export function quickestTurn(from: TrackPose, to: TrackPose, craft: TurnCraft): AirTurn | null {
+  return turnsOf(from, to, craft, true).reduce<AirTurn | null>(
+    (best, t) => (best === null || t.duration_s < best.duration_s ? t : best),
+    null,
+  );
+}
+
+/** An estimate of the shortest turn's time: the goal's drift taken twice over, no root sought. */
+export function turnEstimate_s(from: TrackPose, to: TrackPose, craft: TurnCraft): number {
+  const { airspeed_mps, radius_m, wind } = craft;
+  const start: Pose = { x: from.p.x, y: from.p.y, heading: headingFor(from.track, airspeed_mps, wind) };
+  const heading = headingFor(to.track, airspeed_mps, wind);
+  let t = 0;
+  for (let i = 0; i < 3; i++) {
+    const goal = { x: to.p.x - wind.x * t, y: to.p.y - wind.y * t, heading };
+    let least = Infinity;
+    for (const word of DUBINS_WORDS) {
+      const path = dubinsPath(word, start, goal, radius_m);
+      if (path !== null && path.length_m < least) least = path.length_m;
+    }
+    t = least / airspeed_mps;
+  }
+  return t;
+}
+
+function turnsOf(from: TrackPose, to: TrackPose, craft: TurnCraft, onlyBest: boolean): AirTurn[] {
   const { airspeed_mps, radius_m, wind } = craft;
   const start: Pose = { x: from.p.x, y: from.p.y, heading: headingFor(from.track, airspeed_mps, wind) };
   const heading = headingFor(to.track, airspeed_mps, wind);
@@ -53,24 +83,29 @@ export function windTurns(
     wind,
     duration_s: t,
   });
-  const longest =
-    (Math.hypot(to.p.x - from.p.x, to.p.y - from.p.y) + 8 * Math.PI * radius_m) /
-    Math.max(1, airspeed_mps - Math.hypot(wind.x, wind.y));
+  const far = Math.hypot(to.p.x - from.p.x, to.p.y - from.p.y);
+  const w = Math.hypot(wind.x, wind.y);
+  let longest = (far + 8 * Math.PI * radius_m) / Math.max(1, airspeed_mps - w);
   if (still)
     return dubinsPaths(start, to0(to, heading), radius_m).map((path) =>
       turn(path, path.length_m / airspeed_mps),
     );
+  const soonest = far / (airspeed_mps + w);
   for (const word of DUBINS_WORDS) {
     const at = (t: number): DubinsPath | null => dubinsPath(word, start, goalAt(t), radius_m);
-    const t = firstRoot((x) => {
-      const path = at(x);
-      return path === null ? null : path.length_m - airspeed_mps * x;
-    }, longest);
+    const t = firstRoot(
+      (x) => {
+        const path = at(x);
+        return path === null ? null : path.length_m - airspeed_mps * x;
+      },
+      { from: soonest, to: longest, step: (0.35 * radius_m) / airspeed_mps },
+    );
     const path = t === null ? null : at(t);
-    if (path !== null && Math.abs(path.length_m - airspeed_mps * t!) < 1e-4 * radius_m)
-      out.push(turn(path, t!));
+    if (path === null || !(Math.abs(path.length_m - airspeed_mps * t!) < 1e-4 * radius_m)) continue;
+    out.push(turn(path, t!));
+    if (onlyBest) longest = Math.min(longest, t!);
   }
-  return out.sort((p, q) => p.duration_s - q.duration_s);
+  return out;
 }
 
 function to0(to: TrackPose, heading: number): Pose {
@@ -78,18 +113,20 @@ function to0(to: TrackPose, heading: number): Pose {
 }
 
 /** First time at which a function that starts positive comes to zero without a jump; null where it never does. */
-function firstRoot(f: (t: number) => number | null, longest: number): number | null {
-  const steps = 64;
+function firstRoot(
+  f: (t: number) => number | null,
+  scan: { readonly from: number; readonly to: number; readonly step: number },
+): number | null {
   let before: { t: number; value: number } | null = null;
-  for (let i = 0; i <= steps; i++) {
-    const t = (longest * i) / steps;
+  // Steps grow with the time already spent: far goals drift little in comparison.
+  for (let t = scan.from; t <= scan.to * (1 + 1e-12); t = t + scan.step + 0.02 * (t - scan.from)) {
     const value = f(t);
     if (value === null) {
       before = null;
       continue;
     }
-    if (before !== null && before.value >= 0 && value <= 0) {
-      let [low, high] = [before.t, t];
+    if (value <= 0 && (before === null ? t === scan.from && value === 0 : before.value >= 0)) {
+      let [low, high] = [before?.t ?? t, t];
       for (let k = 0; k < 40; k++) {
         const mid = (low + high) / 2;
         const y = f(mid);

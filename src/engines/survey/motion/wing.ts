@@ -5,7 +5,7 @@ import { type Ways } from '../plane/ways.ts';
 import { along, sub, unit } from '../plane/vec.ts';
 import { type Motion, type Part, type PowerContext, motionOf, partsClear } from './parts.ts';
 import { groundSpeed } from './wind.ts';
-import { type AirTurn, type TrackPose, windTurns } from './wind-dubins.ts';
+import { type AirTurn, type TrackPose, quickestTurn, windTurns } from './wind-dubins.ts';
 
 /** Where and how a winged aircraft flies: one airspeed, one bank. */
 export type WingContext = PowerContext & {
@@ -28,6 +28,10 @@ function clearTurn(from: TrackPose, to: TrackPose, c: WingContext, kind: PlanLeg
     const part: Part = { type: 'straight', kind, from: from.p, to: to.p, duration_s: ahead / speed };
     return partsClear([part], c.space) ? part : null;
   }
+  const quickest = quickestTurn(from, to, c);
+  if (quickest === null) return null;
+  const first = turnPart(kind, quickest);
+  if (partsClear([first], c.space)) return first;
   for (const turn of windTurns(from, to, c)) {
     const part = turnPart(kind, turn);
     if (partsClear([part], c.space)) return part;

@@ -11,7 +11,7 @@ import { decodeFlights } from './flights.ts';
 import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { reachOf } from './reach.ts';
-import { blockTour, stopOf, tourTime } from './tour.ts';
+import { blockTour, roughTourTime, stopOf } from './tour.ts';
 
 /** How a class is planned. */
 export type ClassPlanInput = {
@@ -40,19 +40,18 @@ const TOUR_BUDGET = 40_000;
 /** Turns looked at are dearer for wings. */
 const WING_SHARE = 0.25;
 
-type Chosen = { readonly job: Job; readonly plan: BlockPlan; readonly tour: readonly number[] };
-
-/** Of the directions of a job, the one whose own tour is shortest; the tour's lanes count from 0. */
-function chooseDirection(input: ClassPlanInput, job: Job): Chosen & { readonly work: ClassWork } {
+/** Of the directions of a job, the one whose own rough tour is shortest. */
+function chooseDirection(
+  input: ClassPlanInput,
+  job: Job,
+): { readonly job: Job; readonly plan: BlockPlan; readonly work: ClassWork } {
   const { setup, cls, space } = input;
-  let best: (Chosen & { work: ClassWork; time: number }) | null = null;
+  let best: { job: Job; plan: BlockPlan; work: ClassWork; time: number } | null = null;
   for (const plan of job.plans) {
     if (best !== null && (input.shouldStop() || plan.estimate_s > 1.12 * job.plans[0]!.estimate_s)) break;
     const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: input.first_block });
-    const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);
-    const { tour } = blockTour(work.net, work.laneSets[0]!, budget);
-    const time = tourTime(work.net, Int32Array.from(tour));
-    if (best === null || time < best.time) best = { job, plan, tour, work, time };
+    const time = roughTourTime(work.net, work.laneSets[0]!);
+    if (best === null || time < best.time) best = { job, plan, work, time };
   }
   return best!;
 }
@@ -92,10 +91,11 @@ export function planClass(input: ClassPlanInput): ClassPlan {
   const reserve = setup.scenario.objective.energy_reserve;
   const reach = reachOf(work, table, reserve);
   const refusals = [...reach.refusals, ...unknownGround(work)];
-  const tours = chosen
-    .map(({ tour }, b) => tour.map((key) => key + 2 * (work.laneSets[b]![0] ?? 0)))
-    .map((tour) => tour.filter((key) => reach.lanes.has(key >> 1)))
-    .filter((tour) => tour.length > 0);
+  const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);
+  const tours = work.laneSets
+    .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
+    .filter((lanes) => lanes.length > 0)
+    .map((lanes) => blockTour(work.net, lanes, budget));
   if (tours.length === 0) return { work, options: [], refusals, iterations: 0, stopped: false };
   const tour = Int32Array.from(giantTour(work, tours, cls));
   const context: DecodeContext = {

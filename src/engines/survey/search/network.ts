@@ -22,6 +22,9 @@ export type Network = {
   /** A part of a lane; null where it cannot be flown. */
   readonly part: (piece: Piece) => Stop | null;
   readonly link: (from: Stop, to: Stop) => Cost | null;
+  /** Seconds and watt-hours from one whole lane (2 x lane + direction) to another, estimated where they lie far apart. */
+  readonly rough_s: (from: number, to: number) => number;
+  readonly rough_wh: (from: number, to: number) => number;
   readonly depart: (place: SitePlace, to: Stop) => Cost | null;
   readonly arrive: (from: Stop, place: SitePlace) => Cost | null;
   /** Energy that must still be there, reserve apart, at the worse end of a piece. */
@@ -33,6 +36,9 @@ export function framesOn(piece: Piece): number {
   const d = piece.lane.block.design.photo_spacing_m;
   return d === null ? 0 : Math.ceil(lengthOf(piece) / d - 1e-9) + 1;
 }
+
+/** Seconds and watt-hours of what cannot be flown: large, so that searches avoid it, but finite. */
+export const NO_WAY = 1e7;
 
 /** Builds the network of one mover. */
 export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
@@ -58,29 +64,49 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
     if (known !== undefined) return known;
     return (store[key] = make());
   };
+  const link = (from: Stop, to: Stop): Cost | null => {
+    const make = (): Cost | null => {
+      const p = mover.connect(from.ends.exit, to.ends.entry);
+      return p === null ? null : { t_s: p.duration_s, e_wh: p.energy_wh };
+    };
+    if (from.key < 0 || to.key < 0) return make();
+    const key = from.key * n + to.key;
+    const known = links.get(key);
+    if (known !== undefined) return known;
+    const made = make();
+    links.set(key, made);
+    return made;
+  };
+  const whole = (lane: number, direction: 0 | 1): Stop | null => {
+    const key = 2 * lane + direction;
+    const known = wholes[key];
+    if (known !== undefined) return known;
+    return (wholes[key] = part(wholeLane(lanes[lane]!, direction), key));
+  };
+  const rough_s = new Float64Array(n * n).fill(Number.NaN);
+  const rough_wh = new Float64Array(n * n);
+  const ask = (from: number, to: number): number => {
+    const a = whole(from >> 1, (from & 1) as 0 | 1);
+    const b = whole(to >> 1, (to & 1) as 0 | 1);
+    const cost = a === null || b === null ? null : (mover.estimate(a.ends.exit, b.ends.entry) ?? link(a, b));
+    rough_wh[from * n + to] = cost?.e_wh ?? NO_WAY;
+    return (rough_s[from * n + to] = cost?.t_s ?? NO_WAY);
+  };
   return {
     mover,
     lanes,
-    whole: (lane, direction) => {
-      const key = 2 * lane + direction;
-      const known = wholes[key];
-      if (known !== undefined) return known;
-      return (wholes[key] = part(wholeLane(lanes[lane]!, direction), key));
+    link,
+    rough_s: (from, to) => {
+      const known = rough_s[from * n + to]!;
+      return known === known ? known : ask(from, to);
     },
+    rough_wh: (from, to) => {
+      const known = rough_s[from * n + to]!;
+      if (known !== known) ask(from, to);
+      return rough_wh[from * n + to]!;
+    },
+    whole,
     part: (piece) => part(piece),
-    link: (from, to) => {
-      const make = (): Cost | null => {
-        const p = mover.connect(from.ends.exit, to.ends.entry);
-        return p === null ? null : { t_s: p.duration_s, e_wh: p.energy_wh };
-      };
-      if (from.key < 0 || to.key < 0) return make();
-      const key = from.key * n + to.key;
-      const known = links.get(key);
-      if (known !== undefined) return known;
-      const made = make();
-      links.set(key, made);
-      return made;
-    },
     depart: (place, to) =>
       kept(siteOf(place).dep, to.key, () => mover.depart(place, to.ends.entry)?.cost ?? null),
     arrive: (from, place) =>

@@ -1,5 +1,5 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
-import { type Network } from './network.ts';
+import { NO_WAY, type Network } from './network.ts';
 import { type SortieLimits, sortieLimits } from './sortie.ts';
 import { type Tour } from './decode.ts';
 
@@ -27,13 +27,10 @@ export type SiteCosts = {
   readonly exit_wh: Float64Array;
 };
 
-/** Seconds and watt-hours of what cannot be flown. */
-const NEVER = 1e7;
-
 /** Builds the table of a network. */
 export function createTable(net: Network): CostTable {
   const n = 2 * net.lanes.length;
-  const make = (): Float64Array => new Float64Array(n).fill(NEVER);
+  const make = (): Float64Array => new Float64Array(n).fill(NO_WAY);
   const [lane_s, lane_wh, length_m, least_m, photos] = [make(), make(), make(), make(), make()];
   for (let key = 0; key < n; key++) {
     const stop = net.whole(key >> 1, (key & 1) as 0 | 1);
@@ -44,18 +41,6 @@ export function createTable(net: Network): CostTable {
     least_m[key] = Math.max(40, 3 * (stop.piece.lane.block.design.photo_spacing_m ?? 0));
     photos[key] = stop.photos;
   }
-  const links = new Float64Array(n * n).fill(Number.NaN);
-  const linksWh = new Float64Array(n * n);
-  const ask = (from: number, to: number): number => {
-    const at = from * n + to;
-    const known = links[at]!;
-    if (known === known) return known;
-    const a = net.whole(from >> 1, (from & 1) as 0 | 1);
-    const b = net.whole(to >> 1, (to & 1) as 0 | 1);
-    const cost = a === null || b === null ? null : net.link(a, b);
-    linksWh[at] = cost?.e_wh ?? NEVER;
-    return (links[at] = cost?.t_s ?? NEVER);
-  };
   const sites = new Map<string, SiteCosts>();
   return {
     lanes: net.lanes.length,
@@ -64,11 +49,8 @@ export function createTable(net: Network): CostTable {
     length_m,
     least_m,
     photos,
-    link: ask,
-    linkWh: (from, to) => {
-      ask(from, to);
-      return linksWh[from * n + to]!;
-    },
+    link: net.rough_s,
+    linkWh: net.rough_wh,
     site: (ready) => {
       const id = ready.place.site.id;
       const known = sites.get(id);
@@ -81,7 +63,7 @@ export function createTable(net: Network): CostTable {
 }
 
 function siteCosts(net: Network, ready: ReadyUnit, n: number): SiteCosts {
-  const make = (): Float64Array => new Float64Array(n).fill(NEVER);
+  const make = (): Float64Array => new Float64Array(n).fill(NO_WAY);
   const c = {
     out_s: make(),
     out_wh: make(),

@@ -188,7 +188,7 @@ const aimsOf = (setup: Setup): readonly Aim[] => {
 };
 
 function tryShares(problem: Problem, scale: ReadonlyMap<number, number>, budget: number): Trial {
-  const { setup, fleet, open, space } = problem;
+  const { setup, fleet, space } = problem;
   const jobs = shareOut(problem, scale);
   const plans: ClassPlan[] = [];
   const classes: number[] = [];

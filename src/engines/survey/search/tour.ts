@@ -1,17 +1,9 @@
-import { type Network, type Stop } from './network.ts';
+import { NO_WAY, type Network, type Stop } from './network.ts';
 import { type Tour } from './decode.ts';
 import { dist } from '../plane/vec.ts';
 
-/** Price of a turn that cannot be flown: large, so that searches avoid it, but finite. */
-const NO_LINK_S = 5000;
-
 /** Seconds from one whole lane to the next, both given as 2 x lane + direction. */
-export function linkTime(net: Network, from: number, to: number): number {
-  const a = stopOf(net, from);
-  const b = stopOf(net, to);
-  if (a === null || b === null) return NO_LINK_S;
-  return net.link(a, b)?.t_s ?? NO_LINK_S;
-}
+const linkTime = (net: Network, from: number, to: number): number => net.rough_s(from, to);
 
 /** The stop of a key. */
 export const stopOf = (net: Network, key: number): Stop | null => net.whole(key >> 1, (key & 1) as 0 | 1);
@@ -20,7 +12,7 @@ export const stopOf = (net: Network, key: number): Stop | null => net.whole(key 
 export function tourTime(net: Network, tour: Tour): number {
   let sum = 0;
   for (let i = 0; i < tour.length; i++) {
-    sum += stopOf(net, tour[i]!)?.cost.t_s ?? NO_LINK_S;
+    sum += stopOf(net, tour[i]!)?.cost.t_s ?? NO_WAY;
     if (i > 0) sum += linkTime(net, tour[i - 1]!, tour[i]!);
   }
   return sum;
@@ -89,8 +81,8 @@ export function nearestTour(net: Network, lanes: readonly number[], first: numbe
   return out;
 }
 
-/** Length of a turn: how many lanes on the tour are looked at for each move. */
-const REACH = 40;
+/** How many lanes ahead and behind on the tour are looked at for each move. */
+const REACH = 24;
 
 /**
  * Local search on a tour: a lane or two moved elsewhere either way round, and stretches reversed, first improvement
@@ -117,7 +109,7 @@ export function improveTour(
     return sum;
   };
   const lane_s = (keys: readonly number[]): number =>
-    keys.reduce((s, k) => s + (stopOf(net, k)?.cost.t_s ?? NO_LINK_S), 0);
+    keys.reduce((s, k) => s + (stopOf(net, k)?.cost.t_s ?? NO_WAY), 0);
   while (improved && spent < budget) {
     improved = false;
     for (let i = 0; i < tour.length && spent < budget; i++) {
@@ -141,7 +133,7 @@ export function improveTour(
       }
     }
   }
-  return { tour, spent };
+  return tour;
 }
 
 /** The best move of one lane (or two) from place `i` to elsewhere within reach; null if none helps. */
@@ -185,27 +177,34 @@ function moveLane(
 function innerCost(net: Network, keys: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < keys.length; i++) {
-    sum += stopOf(net, keys[i]!)?.cost.t_s ?? NO_LINK_S;
+    sum += stopOf(net, keys[i]!)?.cost.t_s ?? NO_WAY;
     if (i > 0) sum += linkTime(net, keys[i - 1]!, keys[i]!);
   }
   return sum;
 }
 
-/** A good tour over the lanes of one block: the best of racetracks and nearest turns, improved. */
-export function blockTour(
+/** Starting tours of a block: racetracks of every useful width, and nearest turns from the corners; best first. */
+function startTours(
   net: Network,
   lanes: readonly number[],
-  budget: number,
-): { tour: number[]; spent: number } {
+): { readonly tour: number[]; readonly t: number }[] {
   const starts: number[][] = [];
-  const wing = net.mover.rules.winged;
-  for (let skip = 1; skip <= (wing ? 8 : 2); skip++)
-    if (skip <= lanes.length) starts.push(snakeTour(net, lanes, skip));
+  const most = net.mover.rules.winged ? 8 : 2;
+  for (let skip = 1; skip <= most; skip++) if (skip <= lanes.length) starts.push(snakeTour(net, lanes, skip));
   const sorted = [...lanes].sort((a, b) => net.lanes[a]!.line - net.lanes[b]!.line || a - b);
   for (const lane of [sorted[0]!, sorted[sorted.length - 1]!])
     for (const direction of [0, 1] as const)
       if (net.whole(lane, direction) !== null) starts.push(nearestTour(net, lanes, 2 * lane + direction));
   const timed = starts.map((tour) => ({ tour, t: tourTime(net, Int32Array.from(tour)) }));
-  timed.sort((a, b) => a.t - b.t);
-  return improveTour(net, timed[0]!.tour, budget);
+  return timed.sort((a, b) => a.t - b.t);
+}
+
+/** Seconds of the best starting tour: a quick measure of a direction. */
+export function roughTourTime(net: Network, lanes: readonly number[]): number {
+  return lanes.length === 0 ? 0 : startTours(net, lanes)[0]!.t;
+}
+
+/** A good tour over the lanes of one block: the best start, improved. */
+export function blockTour(net: Network, lanes: readonly number[], budget: number): number[] {
+  return lanes.length === 0 ? [] : improveTour(net, startTours(net, lanes)[0]!.tour, budget);
 }
