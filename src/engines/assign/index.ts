@@ -20,3 +20,21 @@ export {
   solveFleet,
 } from './fleet-milp.ts';
 export { type MilpSolution, type MilpSolver, loadMilpSolver } from './milp-solver.ts';
+export {
+  type DispatchAction,
+  type DispatchView,
+  type Dispatcher,
+  type LyapunovWeights,
+  type StreamModel,
+  type StreamTask,
+  lyapunovDispatcher,
+  nearestDispatcher,
+} from './dispatch.ts';
+export {
+  type District,
+  type StreamAnswer,
+  type StreamError,
+  type StreamQuery,
+  capacityPerHour,
+  simulateStream,
+} from './stream.ts';
