@@ -36,6 +36,8 @@ export type DenseSetup = {
   readonly positions: (bound: Bound) => { readonly from: number; readonly to: number };
   readonly iff: IffMeasure;
   readonly reading: (formula: Formula) => PredicateReading;
+  /** Results given instead of computed, by step: to ask what follows from part of the truth. */
+  readonly given?: ReadonlyMap<number, CurvePair>;
 };
 
 /** A part of a formula that has no meaning in this time model. */
@@ -75,6 +77,8 @@ class DenseEvaluation {
 
   private evaluate(step: Step): CurvePair {
     const { domain } = this.setup;
+    const given = this.setup.given?.get(step.id);
+    if (given !== undefined) return given;
     if (step.constant !== null) {
       return same(
         step.role === 'truth' || this.setup.shape === 'steps'

@@ -1,12 +1,13 @@
 import { assert, must } from '#base';
-import type { Curve, CurvePair, DenseSetup } from './dense.ts';
-import type { Evaluated } from './explain.ts';
-import type { Formula } from './formula.ts';
+import { type Curve, type CurvePair, type DenseSetup, evaluateDense } from './dense.ts';
+import type { Epoch, Evaluated } from './explain.ts';
+import { isAtom } from './atoms.ts';
+import { type Formula, variablesOf } from './formula.ts';
 import { common, type Interval, type IntervalSet, merged } from './intervals.ts';
 import { instantOf, type Lines, lineValueAt, onPiece, pieceAt } from './lines.ts';
 import type { Program } from './program.ts';
-import type { SampledResult, SampledSetup } from './sampled.ts';
-import { stepAt, type Steps, valueAt } from './steps.ts';
+import { evaluateSampled, type Pair, type SampledResult, type SampledSetup } from './sampled.ts';
+import { stepAt, type Steps, StepWriter, valueAt } from './steps.ts';
 import { listedWindows, uniformWindows } from './windows.ts';
 
 /** An evaluation ready to be explained, with its robustness at hand. */
@@ -17,6 +18,10 @@ export type Explainable = {
   readonly value: (formula: Formula, position: number, side: 'lo' | 'hi') => number;
   /** Where a sub-formula's robustness is furthest on a side, within a range and among members. */
   readonly furthest: (formula: Formula, want: 1 | -1, range: Interval, among: IntervalSet) => number;
+  /** Whether atoms known only at these epochs (and unknown elsewhere) still make the formula false at a start. */
+  readonly followsFrom: (epochs: readonly Epoch[], start: number) => boolean;
+  /** How much work one such question is: results times their length. */
+  readonly size: number;
 };
 
 /** A pair of programs over the same lowered formula, and both results in full. */
@@ -55,6 +60,19 @@ export function sampledEvaluation(both: Both<SampledResult>, setup: SampledSetup
     values: value.program,
     value: valueOf,
     furthest,
+    size: setup.total * truth.program.steps.length,
+    followsFrom: (epochs, start) => {
+      const given = new Map<number, Pair>();
+      for (const id of atomSteps(truth.program)) {
+        const lo = new Float64Array(setup.total).fill(-1);
+        const hi = new Float64Array(setup.total).fill(1);
+        for (const { want, at } of epochs.filter((epoch) => epoch.step === id)) {
+          for (const [from, to] of at) (want === 1 ? lo : hi).fill(want, from, to + 1);
+        }
+        given.set(id, { lo, hi });
+      }
+      return evaluateSampled(truth.program, { ...setup, given }).root.hi[start]! < 0;
+    },
     evaluated: {
       program: truth.program,
       first: 0,
@@ -131,6 +149,20 @@ export function denseEvaluation(
     values: value.program,
     value: valueOf,
     furthest,
+    size: truth.result.reduce((sum, { hi }) => sum + (hi.shape === 'steps' ? hi.steps.count : 0), 0),
+    followsFrom: (epochs, start) => {
+      const given = new Map<number, CurvePair>();
+      for (const id of atomSteps(truth.program)) {
+        const own = epochs.filter((epoch) => epoch.step === id);
+        const curve = (want: 1 | -1): Curve => ({
+          shape: 'steps',
+          steps: indicator(own.find((epoch) => epoch.want === want)?.at ?? [], want, line),
+        });
+        given.set(id, { lo: curve(1), hi: curve(-1) });
+      }
+      const { hi } = evaluateDense(truth.program, { ...setup, given }).at(-1)!;
+      return hi.shape === 'steps' && valueAt(hi.steps, start) < 0;
+    },
     evaluated: {
       program: truth.program,
       ...line,
@@ -157,6 +189,28 @@ export function denseEvaluation(
       furthest: (id, want, range, among) => furthest(truth.program.steps[id]!.formula, want, range, among),
     },
   };
+}
+
+/** Ids of the steps where signals enter as truth. */
+function atomSteps(program: Program): number[] {
+  return program.steps
+    .filter((step) => step.role === 'truth' && isAtom(step.formula) && variablesOf(step.formula).length > 0)
+    .map((step) => step.id);
+}
+
+/** `want` on the members, its opposite elsewhere; a member at the end of the line is one for ever. */
+function indicator(
+  members: IntervalSet,
+  want: 1 | -1,
+  line: { first: number; last: number; tail: string },
+): Steps {
+  const out = new StepWriter(2 * members.length + 1);
+  out.push(line.first, -want);
+  for (const [from, to] of members) {
+    out.push(from, want);
+    if (to < line.last || line.tail === 'nothing') out.push(to + 1, -want);
+  }
+  return out.done();
 }
 
 function stepMembers(x: Steps, want: 1 | -1, last: number): IntervalSet {

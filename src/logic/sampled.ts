@@ -36,6 +36,8 @@ export type SampledSetup = {
   readonly steps: (bound: Bound) => { readonly from: number; readonly to: number };
   readonly iff: IffMeasure;
   readonly reading: (formula: Formula) => PredicateReading;
+  /** Results given instead of computed, by step: to ask what follows from part of the truth. */
+  readonly given?: ReadonlyMap<number, Pair>;
 };
 
 /** First and last sample index of each window, ahead and behind. */
@@ -122,6 +124,8 @@ class SampledEvaluation {
   }
 
   private step(step: Step): Pair | null {
+    const given = this.setup.given?.get(step.id);
+    if (given !== undefined) return given;
     if (step.constant !== null) return null;
     if (step.kind === 'variable') return this.variable(step);
     if (isArithmetic(step.kind)) {
