@@ -4,24 +4,34 @@ import { type Grid } from './grid.ts';
 /** Times are whole units (the caller says which, e.g. milliseconds) from 0 to this; the last one means "for ever". */
 export const TIME_LIMIT = 0x7fffffff;
 
+/** Intervals that a cell has room for at first; the room doubles when it is full. */
+const FIRST_ROOM = 4;
+
 /**
- * When cells are taken: for each cell a list of disjoint intervals [from, to) in rising order. Intervals that touch
- * or overlap become one. Between them lie the gaps in which the cell is free: the gap before the first interval has
- * the id of the cell, the gap after interval k the id grid.size + k, so a gap is one integer.
+ * When cells are taken: for each cell disjoint intervals [from, to) in rising order. Intervals that touch or overlap
+ * become one. Between them lie the gaps in which the cell is free; a gap is one integer. A cell that was never taken
+ * has one gap, whose id is the cell's index. The others own a stretch of the tables that starts at `first`, and gap k
+ * of the cell, which ends where interval k begins, is first + k. Ids hold until the next `add`.
  */
 export class BusyTable {
   readonly grid: Grid;
-  /** First interval of each cell; 0 for none. Interval 0 is not used. */
-  readonly head: Int32Array;
-  count = 1;
-  from = new Int32Array(64);
-  to = new Int32Array(64);
-  next = new Int32Array(64);
-  cell = new Int32Array(64);
+  /** Where a cell's stretch starts; 0 for a cell that was never taken. */
+  readonly first: Int32Array;
+  /** How many intervals a cell has. */
+  private readonly counts: Int32Array;
+  private readonly rooms: Int32Array;
+  /** All gap ids are below this. */
+  gapLimit: number;
+  private from = new Int32Array(1024);
+  private to = new Int32Array(1024);
+  private owner = new Int32Array(1024);
 
   constructor(grid: Grid) {
     this.grid = grid;
-    this.head = new Int32Array(grid.size);
+    this.first = new Int32Array(grid.size);
+    this.counts = new Int32Array(grid.size);
+    this.rooms = new Int32Array(grid.size);
+    this.gapLimit = grid.size;
   }
 
   /** Marks a cell as taken over [from, to); an empty interval changes nothing. */
@@ -31,67 +41,105 @@ export class BusyTable {
       'a time is a whole unit',
     );
     if (!(from < to)) return;
-    let before = 0;
-    let at = this.head[cell]!;
-    while (at !== 0 && this.to[at]! < from) [before, at] = [at, this.next[at]!];
-    let [low, high] = [from, to];
-    while (at !== 0 && this.from[at]! <= high) {
-      low = Math.min(low, this.from[at]!);
-      high = Math.max(high, this.to[at]!);
-      at = this.next[at]!;
-    }
-    const made = this.create(cell, low, high);
-    this.next[made] = at;
-    if (before === 0) this.head[cell] = made;
-    else this.next[before] = made;
+    const count = this.counts[cell]!;
+    // A gap more than intervals, so a stretch has room for count + 1 of them.
+    if (count + 2 > this.rooms[cell]!) this.moveToLargerStretch(cell);
+    const base = this.first[cell]! - this.grid.size;
+    const [start, end] = [base, base + count];
+    let low = start;
+    while (low < end && this.to[low]! < from) low++;
+    let high = low;
+    while (high < end && this.from[high]! <= to) high++;
+    const [joinedFrom, joinedTo] =
+      low === high ? [from, to] : [Math.min(from, this.from[low]!), Math.max(to, this.to[high - 1]!)];
+    this.from.copyWithin(low + 1, high, end);
+    this.to.copyWithin(low + 1, high, end);
+    this.from[low] = joinedFrom;
+    this.to[low] = joinedTo;
+    this.counts[cell] = count + 1 - (high - low);
   }
 
   /** The end of a taken interval that meets [from, to), or -1 when the cell is free all that time. */
   blockedUntil(cell: number, from: number, to: number): number {
-    for (let at = this.head[cell]!; at !== 0 && this.from[at]! < to; at = this.next[at]!) {
-      if (this.to[at]! > from) return this.to[at]!;
-    }
-    return -1;
+    const count = this.counts[cell]!;
+    if (count === 0) return -1;
+    const base = this.first[cell]! - this.grid.size;
+    const at = this.firstEndingAfter(base, count, from);
+    return at < base + count && this.from[at]! < to ? this.to[at]! : -1;
+  }
+
+  /** The first gap of a cell. */
+  firstGap(cell: number): number {
+    return this.first[cell] === 0 ? cell : this.first[cell]!;
+  }
+
+  /** The first gap of a cell that ends at `moment` or later. */
+  gapEndingFrom(cell: number, moment: number): number {
+    const count = this.counts[cell]!;
+    if (count === 0) return this.firstGap(cell);
+    // A gap that ends before the moment is followed by an interval that begins before it.
+    const base = this.first[cell]! - this.grid.size;
+    let at = this.firstEndingAfter(base, count, moment - 1);
+    if (at < base + count && this.from[at]! < moment) at++;
+    return at + this.grid.size;
   }
 
   /** The cell of a gap. */
   cellOfGap(gap: number): number {
-    return gap < this.grid.size ? gap : this.cell[gap - this.grid.size]!;
+    return gap < this.grid.size ? gap : this.owner[gap - this.grid.size]!;
   }
 
   /** The first moment of a gap. */
   gapStart(gap: number): number {
-    return gap < this.grid.size ? 0 : this.to[gap - this.grid.size]!;
+    const at = gap - this.grid.size;
+    return at < 0 || gap === this.first[this.owner[at]!]! ? 0 : this.to[at - 1]!;
   }
 
   /** The first moment after a gap; TIME_LIMIT for the last one. */
   gapEnd(gap: number): number {
-    const next = this.intervalAfter(gap);
-    return next === 0 ? TIME_LIMIT : this.from[next]!;
+    return this.isLast(gap) ? TIME_LIMIT : this.from[gap - this.grid.size]!;
   }
 
-  /** The gap that follows, or -1. */
+  /** The gap that follows in the same cell, or -1. */
   gapAfter(gap: number): number {
-    const next = this.intervalAfter(gap);
-    return next === 0 ? -1 : this.grid.size + next;
+    return this.isLast(gap) ? -1 : gap + 1;
   }
 
-  private intervalAfter(gap: number): number {
-    return gap < this.grid.size ? this.head[gap]! : this.next[gap - this.grid.size]!;
+  private isLast(gap: number): boolean {
+    const at = gap - this.grid.size;
+    if (at < 0) return true;
+    const cell = this.owner[at]!;
+    return gap - this.first[cell]! === this.counts[cell]!;
   }
 
-  private create(cell: number, from: number, to: number): number {
-    if (this.count === this.from.length) {
+  /** Place of the first interval that ends after a moment (binary search). */
+  private firstEndingAfter(base: number, count: number, moment: number): number {
+    let [low, high] = [base, base + count];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.to[middle]! > moment) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  private moveToLargerStretch(cell: number): void {
+    const room = Math.max(FIRST_ROOM, this.rooms[cell]! * 2);
+    const base = this.gapLimit - this.grid.size;
+    while (base + room > this.from.length) {
       this.from = twice(this.from);
       this.to = twice(this.to);
-      this.next = twice(this.next);
-      this.cell = twice(this.cell);
+      this.owner = twice(this.owner);
     }
-    const made = this.count++;
-    this.from[made] = from;
-    this.to[made] = to;
-    this.cell[made] = cell;
-    return made;
+    if (this.counts[cell]! > 0) {
+      const old = this.first[cell]! - this.grid.size;
+      this.from.copyWithin(base, old, old + this.counts[cell]!);
+      this.to.copyWithin(base, old, old + this.counts[cell]!);
+    }
+    this.owner.fill(cell, base, base + room);
+    this.first[cell] = this.gapLimit;
+    this.rooms[cell] = room;
+    this.gapLimit += room;
   }
 }
 

@@ -249,8 +249,13 @@ test('taken intervals join, and a corridor is full where its capacity is reached
         `seed ${seed} t ${t}`,
       );
     }
+    for (let t = 0; t < 55; t++) {
+      let slow = busy.firstGap(cell);
+      while (busy.gapEnd(slow) < t) slow = busy.gapAfter(slow);
+      assert.equal(busy.gapEndingFrom(cell, t), slow, `seed ${seed} t ${t}`);
+    }
     let covered = 0;
-    for (let gap = cell; gap >= 0; gap = busy.gapAfter(gap))
+    for (let gap = busy.firstGap(cell); gap >= 0; gap = busy.gapAfter(gap))
       for (let t = busy.gapStart(gap); t < Math.min(55, busy.gapEnd(gap)); t++)
         covered += load(t) === 0 ? 1 : 100;
     assert.equal(covered, Array.from({ length: 55 }, (_, t) => load(t)).filter((n) => n === 0).length);

@@ -133,7 +133,7 @@ function runSipp(
   const { context, query } = work;
   begin(context);
   const { heap, busy, stamp, arrival } = context;
-  for (let gap = start; gap >= 0; gap = busy.gapAfter(gap)) {
+  for (let gap = busy.firstGap(start); gap >= 0; gap = busy.gapAfter(gap)) {
     const launch = Math.max(query.earliest_launch, busy.gapStart(gap));
     if (launch > query.latest_launch) break;
     if (launch < busy.gapEnd(gap)) reach(work, gap, launch, -1, boundTo(context.search.grid, query, start));
@@ -178,7 +178,7 @@ type Work = {
 };
 
 function begin(context: SippContext): void {
-  const needed = context.busy.grid.size + context.busy.count;
+  const needed = context.busy.gapLimit;
   if (context.arrival.length < needed) {
     const length = Math.max(needed, Math.ceil(context.arrival.length * 1.25));
     [context.arrival, context.before, context.stamp] = [0, 1, 2].map(() => new Int32Array(length)) as [
@@ -223,9 +223,9 @@ function expand(work: Work, gap: number): void {
 
 /** Whether any cell of a move's box, the start of the move aside, is ever taken. */
 function meetsTraffic(busy: BusyTable, u: number, v: number, between: Int32Array): boolean {
-  const { head } = busy;
-  let any = head[v]!;
-  for (let i = 0; i < between.length; i++) any |= head[u + between[i]!]!;
+  const { first } = busy;
+  let any = first[v]!;
+  for (let i = 0; i < between.length; i++) any |= first[u + between[i]!]!;
   return any !== 0;
 }
 
@@ -243,11 +243,13 @@ function throughTraffic(work: Work, gap: number, u: number, step: Step): void {
   const { duration } = step;
   const [ready, leaveBy] = [context.arrival[gap]!, busy.gapEnd(gap)];
   const between = context.between[step.m]!;
-  for (let into = u + context.search.offsets[step.m]!; into >= 0; into = busy.gapAfter(into)) {
+  const v = u + context.search.offsets[step.m]!;
+  for (let into = busy.gapEndingFrom(v, ready + duration); into >= 0; into = busy.gapAfter(into)) {
     const opens = busy.gapStart(into);
     if (opens + duration > leaveBy) break;
     const last = Math.min(leaveBy, busy.gapEnd(into)) - duration;
     let departure = Math.max(ready, opens);
+    if (isReached(context, into, departure + duration)) continue;
     for (let i = 0; i < between.length && departure <= last;) {
       const until = busy.blockedUntil(u + between[i]!, departure, departure + duration);
       if (until < 0) i++;
@@ -278,7 +280,7 @@ function reach(work: Work, gap: number, arrives: number, from: number, bound: nu
 /** The moments at which the goal may be arrived at, so that it stays free for the hold. */
 function arrivalWindows(busy: BusyTable, goal: number, hold: number): Int32Array {
   const windows: number[] = [];
-  for (let gap = goal; gap >= 0; gap = busy.gapAfter(gap)) {
+  for (let gap = busy.firstGap(goal); gap >= 0; gap = busy.gapAfter(gap)) {
     const [first, last] = [busy.gapStart(gap), busy.gapEnd(gap) - hold];
     if (first <= last) windows.push(first, last);
   }
