@@ -1,3 +1,4 @@
+/** logic: temporal logic over recorded signals: parse, print, robustness, verdict, counterexample. */
 export * from './formula.ts';
 export * from './spec.ts';
 export { parseSpec } from './parse-spec.ts';

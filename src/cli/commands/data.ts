@@ -1,5 +1,15 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { CITY_KINDS, importInto, nodeClock, type CityKind } from '#store';
+import {
+  CITY_KINDS,
+  TABLE_KINDS,
+  importInto,
+  importTable,
+  isTableKind,
+  nodeClock,
+  oneFile,
+  type CityKind,
+  type TableKind,
+} from '#store';
 import { wholeNumber, type SetExit } from '../options.ts';
 import { note, orBadInput, printResult, type OutputOptions } from '../output.ts';
 
@@ -13,6 +23,7 @@ type ImportFlags = OutputOptions & {
   readonly geoidSeparation?: number;
   readonly fleetSeed?: number;
   readonly uavs?: number;
+  readonly hubs?: number;
   readonly station?: string;
   readonly time?: string;
   readonly referenceTime?: string;
@@ -28,7 +39,7 @@ export function dataCommand(_: SetExit): Command {
   data
     .command('import')
     .description('import files into a city directory, which `decide --city DIR` then takes')
-    .addArgument(new Argument('<kind>').choices([...CITY_KINDS]))
+    .addArgument(new Argument('<kind>').choices([...CITY_KINDS, ...TABLE_KINDS]))
     .requiredOption('--in <file...>', 'files to import')
     .requiredOption('--out <dir>', 'city directory, made where it does not exist')
     .option('--id <id>', 'id of a new city; the directory name otherwise')
@@ -42,16 +53,18 @@ export function dataCommand(_: SetExit): Command {
       wholeNumber('--fleet-seed', 0, 0xffffffff),
     )
     .option('--uavs <n>', 'aircraft in the generated fleet', wholeNumber('--uavs', 0, 1000))
+    .option('--hubs <n>', 'hubs of the generated fleet', wholeNumber('--hubs', 1, 26))
     .option('--station <icao>', 'weather station; the nearest that reports wind otherwise')
     .option('--time <instant>', "the state's moment, ISO 8601 in UTC; the weather's otherwise")
     .option('--reference-time <instant>', 'a moment at or after raw METAR reports')
     .option(
-      '--airport <code[@lon,lat]...>',
-      'airports with a stand-in ceiling grid around them (generated, not authoritative)',
+      '--airport <place...>',
+      'airports as CODE or CODE@lon,lat, with a stand-in ceiling grid around them (generated, not authoritative)',
       airports,
     )
     .option('--partial', 'take facility-map pages that are known to be incomplete')
-    .action(async (kind: CityKind, flags: ImportFlags) => {
+    .action(async (kind: CityKind | TableKind, flags: ImportFlags) => {
+      if (isTableKind(kind)) return importOne(kind, flags);
       const report = orBadInput(
         await importInto(kind, flags.in, flags.out, {
           clock: nodeClock(),
@@ -63,6 +76,7 @@ export function dataCommand(_: SetExit): Command {
             geoid_separation_m: flags.geoidSeparation,
             fleet_seed: flags.fleetSeed,
             uavs: flags.uavs,
+            hubs: flags.hubs,
             station: flags.station,
             time: flags.time,
             reference_time: flags.referenceTime,
@@ -83,6 +97,19 @@ export function dataCommand(_: SetExit): Command {
       ]);
     });
   return data;
+}
+
+/** Tables stand beside cities: one file in, one table out. */
+function importOne(kind: TableKind, flags: ImportFlags): void {
+  const report = orBadInput(
+    importTable(kind, orBadInput(oneFile(flags.in, flags.out)), flags.out, nodeClock()),
+  );
+  for (const line of report.notes) note(flags, line);
+  printResult(flags, report, () => [
+    `${report.table}: ${Object.entries(report.counts)
+      .map(([k, n]) => `${n} ${k}`)
+      .join(', ')}`,
+  ]);
 }
 
 function finite(name: string): (text: string) => number {
