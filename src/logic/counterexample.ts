@@ -2,7 +2,7 @@ import { atomSignals, isAtom, linearFactors, sides } from './atoms.ts';
 import { type Explainable } from './evaluated.ts';
 import { type Epoch, explain } from './explain.ts';
 import type { Formula } from './formula.ts';
-import { common, type Interval, type IntervalSet, runEnd } from './intervals.ts';
+import { common, type Interval, type IntervalSet, merged, runEnd } from './intervals.ts';
 import { formatFormula } from './print.ts';
 import type { Spec } from './spec.ts';
 import type { Trace } from './trace.ts';
@@ -147,9 +147,15 @@ function spared(
 ): { epochs: readonly Epoch[]; minimal: boolean } {
   const { steps } = explainable.evaluated.program;
   const leaf = (epoch: Epoch): boolean => isAtom(steps[epoch.step]!.formula);
-  let kept = [...epochs];
+  // Behind the last sample a held signal is that sample.
+  const last = explainable.lastSample;
+  let kept = epochs.map((epoch) =>
+    leaf(epoch)
+      ? { ...epoch, at: merged(epoch.at.map(([from, to]) => [Math.min(from, last), Math.min(to, last)])) }
+      : epoch,
+  );
   const intervals = kept.filter(leaf).flatMap((epoch) => epoch.at.map((interval) => ({ epoch, interval })));
-  if (intervals.length * explainable.size > MOST_SPARING_WORK) return { epochs, minimal: false };
+  if (intervals.length * explainable.size > MOST_SPARING_WORK) return { epochs: kept, minimal: false };
   for (const { epoch, interval } of intervals) {
     const fewer = kept.map((other) =>
       other.step === epoch.step && other.want === epoch.want

@@ -22,6 +22,8 @@ export type Explainable = {
   readonly followsFrom: (epochs: readonly Epoch[], start: number) => boolean;
   /** How much work one such question is: results times their length. */
   readonly size: number;
+  /** The last sample, which a held end repeats: what an atom is behind it, it is there. */
+  readonly lastSample: number;
 };
 
 /** A pair of programs over the same lowered formula, and both results in full. */
@@ -61,16 +63,9 @@ export function sampledEvaluation(both: Both<SampledResult>, setup: SampledSetup
     value: valueOf,
     furthest,
     size: setup.total * truth.program.steps.length,
+    lastSample: setup.known - 1,
     followsFrom: (epochs, start) => {
-      const given = new Map<number, Pair>();
-      for (const id of atomSteps(truth.program)) {
-        const lo = new Float64Array(setup.total).fill(-1);
-        const hi = new Float64Array(setup.total).fill(1);
-        for (const { want, at } of epochs.filter((epoch) => epoch.step === id)) {
-          for (const [from, to] of at) (want === 1 ? lo : hi).fill(want, from, to + 1);
-        }
-        given.set(id, { lo, hi });
-      }
+      const given = sampledAtoms(truth.program, setup, epochs, end === 'hold');
       return evaluateSampled(truth.program, { ...setup, given }).root.hi[start]! < 0;
     },
     evaluated: {
@@ -133,7 +128,14 @@ function membersOf(x: Float64Array, want: 1 | -1, last: number): IntervalSet {
 export function denseEvaluation(
   both: Both<readonly CurvePair[]>,
   setup: DenseSetup,
-  line: { readonly first: number; readonly last: number; readonly tail: 'nothing' | 'last' },
+  line: {
+    readonly first: number;
+    readonly last: number;
+    readonly tail: 'nothing' | 'last';
+    readonly lastSample: number;
+    /** Whether the last sample is held for ever. */
+    readonly held: boolean;
+  },
 ): Explainable {
   const { truth, value } = both;
   const curve = (formula: Formula, side: 'lo' | 'hi'): Curve =>
@@ -150,6 +152,7 @@ export function denseEvaluation(
     value: valueOf,
     furthest,
     size: truth.result.reduce((sum, { hi }) => sum + (hi.shape === 'steps' ? hi.steps.count : 0), 0),
+    lastSample: line.lastSample,
     followsFrom: (epochs, start) => {
       const given = new Map<number, CurvePair>();
       for (const id of atomSteps(truth.program)) {
@@ -198,17 +201,39 @@ function atomSteps(program: Program): number[] {
     .map((step) => step.id);
 }
 
+/** Atoms as +1 or -1 where an epoch says so, and unknown elsewhere. */
+function sampledAtoms(
+  program: Program,
+  setup: SampledSetup,
+  epochs: readonly Epoch[],
+  held: boolean,
+): Map<number, Pair> {
+  const given = new Map<number, Pair>();
+  for (const id of atomSteps(program)) {
+    const lo = new Float64Array(setup.total).fill(-1);
+    const hi = new Float64Array(setup.total).fill(1);
+    for (const { want, at } of epochs.filter((epoch) => epoch.step === id)) {
+      for (const [from, to] of at) {
+        const last = held && to === setup.known - 1 ? setup.total - 1 : to;
+        (want === 1 ? lo : hi).fill(want, from, last + 1);
+      }
+    }
+    given.set(id, { lo, hi });
+  }
+  return given;
+}
+
 /** `want` on the members, its opposite elsewhere; a member at the end of the line is one for ever. */
 function indicator(
   members: IntervalSet,
   want: 1 | -1,
-  line: { first: number; last: number; tail: string },
+  line: { first: number; lastSample: number; held: boolean },
 ): Steps {
   const out = new StepWriter(2 * members.length + 1);
   out.push(line.first, -want);
   for (const [from, to] of members) {
     out.push(from, want);
-    if (to < line.last || line.tail === 'nothing') out.push(to + 1, -want);
+    if (!(line.held && to >= line.lastSample)) out.push(to + 1, -want);
   }
   return out.done();
 }

@@ -67,7 +67,14 @@ export function explainDense(
       value: { program: found.programs.value, result: found.results.value },
     },
     setup,
-    { first: setup.domain.start, last: end + memory, tail: cut ? 'nothing' : 'last' },
+    {
+      first: setup.domain.start,
+      last: end + memory,
+      tail: cut ? 'nothing' : 'last',
+      lastSample: end,
+      held: choices.end === 'hold',
+      held: choices.end === 'hold',
+    },
   );
   const span = ([from, to]: Interval): TimeSpan => {
     const [low, high] = [Math.min(from, end), Math.min(to, end)];
