@@ -53,8 +53,16 @@ function combine(factors: readonly Factor[]): number {
   return 1 - factors.reduce((calm, f) => calm * (1 - RULE_WEIGHTS[f.factor] * f.severity), 1);
 }
 
-/** The answer for a score with the factors as its reasons; hard hazards lift it to high and forbid an override. */
-export function answerFrom(factors: readonly Factor[], score: number, model: string): RiskAnswer {
+/**
+ * The answer for a score with the factors as its reasons; hard hazards lift it to high and forbid an override. `partOf` gives
+ * a factor's part of the score on a log scale; null where the rules' weight tells it.
+ */
+export function answerFrom(
+  factors: readonly Factor[],
+  score: number,
+  model: string,
+  partOf: (f: Factor) => number | null = () => null,
+): RiskAnswer {
   const hard = factors.some((f) => f.hard);
   const lifted = hard ? Math.max(score, RISK_LEVELS.high) : score;
   const risk_score = quantize(lifted, 1e-6);
@@ -63,13 +71,17 @@ export function answerFrom(factors: readonly Factor[], score: number, model: str
     risk_level: riskLevel(risk_score),
     override_allowed: !hard && risk_score < NO_OVERRIDE_SCORE,
     model,
-    top_reasons: reasons(factors, lifted),
+    top_reasons: reasons(factors, lifted, partOf),
   };
 }
 
-/** Shares of the score in proportion to each factor's -log(1 - weight x severity); largest first, then by name. */
-function reasons(factors: readonly Factor[], score: number): readonly RiskReason[] {
-  const parts = factors.map((f) => -Math.log(1 - RULE_WEIGHTS[f.factor] * f.severity));
+/** Shares of the score in proportion to each factor's part, by the rules -log(1 - weight x severity); largest first. */
+function reasons(
+  factors: readonly Factor[],
+  score: number,
+  partOf: (f: Factor) => number | null,
+): readonly RiskReason[] {
+  const parts = factors.map((f) => partOf(f) ?? -Math.log(1 - RULE_WEIGHTS[f.factor] * f.severity));
   const total = parts.reduce((a, b) => a + b, 0);
   return factors
     .map((f, i) => ({

@@ -162,7 +162,8 @@ function marginFactors(input: RiskInput): Factor[] {
       factor: 'deadline_margin',
       value: slack,
       unit: 's',
-      severity: ramp(slack / constraints.deadline_sec, 0.3, 0),
+      // Yielding costs up to two minutes whatever the flight's length; wind costs a share of it.
+      severity: Math.max(ramp(slack / constraints.deadline_sec, 0.3, 0), ramp(slack, 120, 0)),
       hard: slack < 0,
       text: `planned arrival ${slack.toFixed(0)} s before the deadline`,
     });
