@@ -29,6 +29,8 @@ export type ReadyUnit = {
 /** Units of the same model and payload: they fly the same lanes in the same way. */
 export type UnitClass = {
   readonly id: string;
+  /** Model and payload; classes split by site share it. */
+  readonly kind: string;
   readonly craft: AircraftFigures;
   readonly payload: PayloadFigures;
   readonly units: readonly ReadyUnit[];
@@ -78,8 +80,21 @@ export function readyFleet(
   }
   const classes = [...byClass.entries()]
     .sort((a, b) => byCodeUnits(a[0], b[0]))
-    .map(([id, units]) => ({ id, craft: units[0]!.craft, payload: units[0]!.payload, units }));
+    .map(([id, units]) => ({ id, kind: id, craft: units[0]!.craft, payload: units[0]!.payload, units }));
   return { classes, refused };
+}
+
+/** The same classes, split further by home site. */
+export function splitBySite(fleet: Fleet): Fleet {
+  const classes = fleet.classes.flatMap((cls) => {
+    const sites = [...new Set(cls.units.map((u) => u.place.site.id))].sort(byCodeUnits);
+    return sites.map((site) => ({
+      ...cls,
+      id: `${cls.id} ${site}`,
+      units: cls.units.filter((u) => u.place.site.id === site),
+    }));
+  });
+  return { ...fleet, classes };
 }
 
 function readyUnit(

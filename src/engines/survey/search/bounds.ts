@@ -19,7 +19,13 @@ export type Effort = {
   /** Productive seconds that one battery gives. */
   readonly sortie_s: number;
   readonly turnaround_s: number;
+  /** The same as it is likely to turn out, for deciding who flies what. */
+  readonly likely: { readonly work_s: number; readonly overhead_s: number; readonly sortie_s: number };
 };
+
+/** Seconds by which real turns and real ways out are usually longer than the least ones. */
+const LIKELY_TURN_S = 4;
+const LIKELY_WAY_S = 30;
 
 /** Distance of a point to a region, 0 inside. */
 export function distanceTo(region: Region, p: Pt): number {
@@ -81,6 +87,11 @@ export function leastEffort(
     overhead_s: Math.max(0, way.way.s - turn_s),
     sortie_s: Math.max(1e-6, sortie_s),
     turnaround_s: Math.min(...cls.units.map((u) => u.place.site.turnaround_s)),
+    likely: {
+      work_s: job.plans[0]!.estimate_s + LIKELY_TURN_S * (turns + 1),
+      overhead_s: way.way.s + LIKELY_WAY_S,
+      sortie_s: Math.max(30, sortie_s - LIKELY_WAY_S),
+    },
   };
 }
 
@@ -143,9 +154,44 @@ export function lowerBounds(
   const work = pourWork(classes, tasks, efforts, { work: 1, flight: 0 })?.value ?? 0;
   const flight = pourWork(classes, tasks, efforts, { work: 0, flight: 1 })?.value ?? 0;
   const used = new Set(efforts.map((e) => e.cls));
+  const oneKind = new Set([...used].map((c) => classes[c]!.kind)).size === 1;
+  if (oneKind && used.size > 1) return severalSites(classes, tasks, efforts, { work, flight });
   if (used.size === 1) return singleClass(classes[[...used][0]!]!, tasks, efforts);
   // Work is shared by several classes: whoever flies last has launched once.
   return { work_time_s: Math.max(work, least), flight_time_s: Math.max(flight, least) };
+}
+
+/** One kind of aircraft at several sites: as if each site's least overhead held for all. */
+function severalSites(
+  classes: readonly UnitClass[],
+  tasks: number,
+  efforts: readonly Effort[],
+  poured: { readonly work: number; readonly flight: number },
+): { work_time_s: number; flight_time_s: number } {
+  const used = [...new Set(efforts.map((e) => e.cls))];
+  const least = (task: number): Effort[] => {
+    const own = efforts.filter((e) => e.task === task);
+    if (own.length === 0) return [];
+    const min = (f: (e: Effort) => number): number => Math.min(...own.map(f));
+    return [
+      {
+        cls: 0,
+        task,
+        work_s: min((e) => e.work_s),
+        overhead_s: min((e) => e.overhead_s),
+        sortie_s: Math.max(...own.map((e) => e.sortie_s)),
+        turnaround_s: min((e) => e.turnaround_s),
+        likely: own[0]!.likely,
+      },
+    ];
+  };
+  const merged = Array.from({ length: tasks }, (_, task) => least(task)).flat();
+  const all = { ...classes[used[0]!]!, units: used.flatMap((c) => classes[c]!.units) };
+  const one = singleClass(all, tasks, merged);
+  return {
+    work_time_s: Math.max(one.work_time_s, poured.work),
+    flight_time_s: Math.max(one.flight_time_s, poured.flight),
+  };
 }
 
 /** With one class sorties can be counted whole. */

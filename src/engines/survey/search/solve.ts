@@ -1,6 +1,6 @@
 import { type PlanRefusal } from '#ir';
 import { createRng } from '#base';
-import { type Fleet, readyFleet } from '../fleet/fleet.ts';
+import { type Fleet, readyFleet, splitBySite } from '../fleet/fleet.ts';
 import { refusal } from '../fleet/refusal.ts';
 import { type Setup, isEmpty, requiredRegion } from '../setup.ts';
 import { objectiveValue } from '../document/assemble.ts';
@@ -12,7 +12,7 @@ import { type ClassSpace, type Job, makeJob } from './class-work.ts';
 import { type Decoded } from './decode.ts';
 import { faultRefusal } from './faults.ts';
 import { type Aim } from './improve.ts';
-import { cutRegion, tidyShares } from './shares.ts';
+import { type ShareTable, balancedShares, cutRegion, searchShares, tidyTable } from './shares.ts';
 import { timetable } from './timetable.ts';
 
 /** Outcome of the search. */
@@ -45,50 +45,138 @@ type Problem = {
 const ITERATIONS = 6000;
 /** Directions of lanes looked at with real turns. */
 const DIRECTIONS = 3;
-/** Times that shares of tasks are corrected by what came of them. */
-const ROUNDS = 3;
 
 /** Solves a scenario in its plane. */
 export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   const made = pose(setup, shouldStop);
   if (!made.ok) return made;
-  const problem = made.value;
-  let best: { trial: Trial; value: number } | null = null;
-  const scale = new Map<number, number>();
-  const budget = setup.scenario.solver.iteration_budget ?? ITERATIONS;
-  const rounds = problem.fleet.classes.length > 1 ? ROUNDS : 1;
-  let iterations = 0;
-  let stopped = false;
-  for (let round = 0; round < rounds; round++) {
-    if (round > 0 && shouldStop()) {
-      stopped = true;
-      break;
-    }
-    const trial = tryShares(problem, scale, Math.ceil(budget / rounds));
-    iterations += trial.iterations;
-    stopped ||= trial.stopped;
-    const value = trialValue(problem, trial);
-    if (trial.plans.length > 0 && (best === null || value < best.value - 1e-9)) best = { trial, value };
-    if (!rescale(problem, trial, scale)) break;
-  }
-  if (best === null || best.trial.picks.every((d) => d.days.every((day) => day.flights.length === 0)))
-    return {
-      ok: false,
-      error: leastCause([...problem.refusals, ...(best?.trial.plans.flatMap((p) => p.refusals) ?? [])]),
-    };
-  const { trial } = best;
-  const slots = timetable(
-    setup,
-    trial.plans.map((p) => p.work),
-    trial.picks,
-  );
+  const whole = made.value;
+  const bySite = regroup(whole, splitBySite(whole.fleet));
+  const bounds = lowerBounds(bySite.fleet.classes, bySite.open.length, bySite.efforts);
+  const several = bySite.fleet.classes.length > whole.fleet.classes.length;
+  // Units of a kind at several sites may share a tour, or each site may have its own part of the tasks.
+  const problems = [{ ...whole, bounds }, ...(several ? [{ ...bySite, bounds }] : [])];
+  const found = searchTrials(problems, setup.scenario.solver.iteration_budget ?? ITERATIONS);
+  const { best } = found;
+  if (best === null) return { ok: false, error: leastCause([...whole.refusals, ...found.causes]) };
+  const works = best.trial.plans.map((p) => p.work);
+  const slots = timetable(setup, works, best.trial.picks);
   const answer: Answer = {
-    works: trial.plans.map((p) => p.work),
+    works,
     slots: slots.slots,
-    refusals: [...problem.refusals, ...trial.plans.flatMap((p) => p.refusals), ...slots.refusals],
-    bounds: problem.bounds,
+    refusals: leastCause([
+      ...whole.refusals,
+      ...best.trial.plans.flatMap((p) => p.refusals),
+      ...slots.refusals,
+    ]),
+    bounds,
   };
-  return { ok: true, value: { answer, iterations, stopped } };
+  return { ok: true, value: { answer, iterations: found.iterations, stopped: found.stopped } };
+}
+
+type Found = {
+  best: { readonly problem: Problem; readonly trial: Trial; readonly value: number } | null;
+  iterations: number;
+  stopped: boolean;
+  causes: readonly PlanRefusal[];
+};
+
+/** Share of the iterations that each trial of a sharing gets before the last one. */
+const TRIAL_SHARE = 0.08;
+/** Trials made to even out the ends of classes. */
+const BALANCE_TRIALS = 8;
+
+/** Tries sharings of the tasks, evens out the best, and searches it to the end. */
+function searchTrials(problems: readonly Problem[], budget: number): Found {
+  const found: Found = { best: null, iterations: 0, stopped: false, causes: [] };
+  const one = problems.length === 1 && problems[0]!.fleet.classes.length === 1;
+  const small = Math.ceil(budget * TRIAL_SHARE);
+  const attempt = (problem: Problem, shares: ShareTable, iterations: number): Trial | null => {
+    if (found.best !== null && problem.shouldStop()) {
+      found.stopped = true;
+      return null;
+    }
+    const trial = tryShares(problem, shares, iterations);
+    found.iterations += trial.iterations;
+    found.stopped ||= trial.stopped;
+    const flies = trial.picks.some((d) => d.days.some((day) => day.flights.length > 0));
+    if (!flies && found.best === null) found.causes = trial.plans.flatMap((p) => p.refusals);
+    const value = trialValue(problem, trial);
+    if (flies && (found.best === null || value < found.best.value - 1e-9))
+      found.best = { problem, trial, value };
+    return trial;
+  };
+  const seen = new Set<string>();
+  for (const problem of problems)
+    for (const shares of startShares(problem)) {
+      const key = `${problem.fleet.classes.length} ${JSON.stringify(shares)}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      attempt(problem, shares, one ? budget : small);
+    }
+  if (one || found.best === null) return found;
+  balance(found, attempt, small);
+  const { problem, trial } = found.best;
+  attempt(problem, trial.shares, budget - found.iterations > small ? budget - found.iterations : small);
+  return found;
+}
+
+/** Moves parts of tasks from the class that ends last to those that end early, while that helps. */
+function balance(
+  found: Found,
+  attempt: (problem: Problem, shares: ShareTable, iterations: number) => Trial | null,
+  iterations: number,
+): void {
+  const tried = new Set<string>();
+  for (let k = 0; k < BALANCE_TRIALS; k++) {
+    const { problem, trial } = found.best!;
+    if (problem.setup.scenario.objective.kind === 'flight_time') return;
+    const ends = problem.fleet.classes.map((_, c) => trial.picks[trial.classes.indexOf(c)]?.work_s ?? 0);
+    const next = balancedShares(problem.fleet.classes, problem.efforts, trial.shares, ends, tried);
+    if (next === null || attempt(problem, next, iterations) === null) return;
+  }
+}
+
+/** Sharings worth a first trial: the poured one, and the one by likely times. */
+function startShares(problem: Problem): ShareTable[] {
+  const { setup, fleet, open, efforts, bounds } = problem;
+  const { kind, lambda } = setup.scenario.objective;
+  const mixed = {
+    work: (1 - lambda) / Math.max(1, bounds.work_time_s),
+    flight: lambda / Math.max(1, bounds.flight_time_s),
+  };
+  // A touch of the other aim decides between equals.
+  const weights =
+    kind === 'work_time'
+      ? { work: 1, flight: 1e-3 }
+      : kind === 'flight_time'
+        ? { work: 1e-3, flight: 1 }
+        : mixed;
+  const poured = pourWork(fleet.classes, open.length, efforts, weights);
+  const table = (share: (c: number, t: number) => number): ShareTable =>
+    tidyTable(fleet.classes.map((_, c) => open.map((__, t) => share(c, t))));
+  const likely = table(searchShares(fleet.classes, open.length, efforts, weights));
+  return poured === null ? [likely] : [table(poured.share), likely];
+}
+
+/** The same problem for another grouping of the same units; jobs depend on the kind alone. */
+function regroup(problem: Problem, fleet: Fleet): Problem {
+  const open = problem.open.map((t) => {
+    const jobs = new Map<number, Job>();
+    fleet.classes.forEach((cls, c) => {
+      const old = problem.fleet.classes.findIndex((x) => x.kind === cls.kind);
+      const job = t.jobs.get(old);
+      if (job !== undefined) jobs.set(c, job);
+    });
+    return { ...t, jobs };
+  });
+  return { ...problem, fleet, open, efforts: effortsOf(problem.setup, fleet, open) };
+}
+
+function effortsOf(setup: Setup, fleet: Fleet, open: readonly OpenTask[]): Effort[] {
+  return open.flatMap((t, task) =>
+    [...t.jobs.entries()].map(([cls, job]) => leastEffort(setup, fleet.classes[cls]!, job, { cls, task })),
+  );
 }
 
 /** Finds out what can be flown by whom at all. */
@@ -131,10 +219,8 @@ function pose(
     else refusals.push(...(faults.length > 0 ? faults.slice(0, 1) : nobody(setup, fleet, index)));
   });
   if (open.length === 0) return { ok: false, error: leastCause(refusals) };
-  const efforts = open.flatMap((t, task) =>
-    [...t.jobs.entries()].map(([cls, job]) => leastEffort(setup, fleet.classes[cls]!, job, { cls, task })),
-  );
-  const bounds = lowerBounds(fleet.classes, open.length, efforts);
+  const efforts = effortsOf(setup, fleet, open);
+  const bounds = { work_time_s: 0, flight_time_s: 0 };
   return { ok: true, value: { setup, fleet, space, open, efforts, bounds, refusals, shouldStop } };
 }
 
@@ -178,6 +264,7 @@ type Trial = {
   readonly plans: readonly ClassPlan[];
   readonly picks: readonly Decoded[];
   readonly classes: readonly number[];
+  readonly shares: ShareTable;
   readonly iterations: number;
   readonly stopped: boolean;
 };
@@ -187,9 +274,9 @@ const aimsOf = (setup: Setup): readonly Aim[] => {
   return kind === 'work_time' ? ['work'] : kind === 'flight_time' ? ['flight'] : ['work', 'flight'];
 };
 
-function tryShares(problem: Problem, scale: ReadonlyMap<number, number>, budget: number): Trial {
+function tryShares(problem: Problem, shares: ShareTable, budget: number): Trial {
   const { setup, fleet, space } = problem;
-  const jobs = shareOut(problem, scale);
+  const jobs = shareOut(problem, shares);
   const plans: ClassPlan[] = [];
   const classes: number[] = [];
   let block = 1;
@@ -216,6 +303,7 @@ function tryShares(problem: Problem, scale: ReadonlyMap<number, number>, budget:
     plans,
     picks: flown.length === plans.length ? pick(problem, plans) : plans.map((p) => p.options[0] ?? EMPTY),
     classes,
+    shares,
     iterations: plans.reduce((sum, p) => sum + p.iterations, 0),
     stopped: plans.some((p) => p.stopped),
   };
@@ -223,26 +311,14 @@ function tryShares(problem: Problem, scale: ReadonlyMap<number, number>, budget:
 
 const EMPTY: Decoded = { days: [], rest: 0, work_s: 0, flight_s: 0 };
 
-/** Jobs of each class when tasks are poured out and cut accordingly. */
-function shareOut(problem: Problem, scale: ReadonlyMap<number, number>): Map<number, Job[]> {
-  const { setup, fleet, open, space, bounds } = problem;
-  const efforts = problem.efforts.map((e) => ({ ...e, work_s: e.work_s * (scale.get(e.cls) ?? 1) }));
-  const { kind, lambda } = setup.scenario.objective;
-  const work = (1 - lambda) / Math.max(1, bounds.work_time_s);
-  const flight = lambda / Math.max(1, bounds.flight_time_s);
-  // A touch of the other aim decides between equals.
-  const weights =
-    kind === 'work_time'
-      ? { work: 1, flight: 1e-4 }
-      : kind === 'flight_time'
-        ? { work: 1e-4, flight: 1 }
-        : { work, flight };
-  const poured = pourWork(fleet.classes, open.length, efforts, weights);
+/** Jobs of each class under a sharing; shared tasks are cut into parts. */
+function shareOut(problem: Problem, table: ShareTable): Map<number, Job[]> {
+  const { setup, fleet, open, space } = problem;
   const out = new Map<number, Job[]>();
   const give = (c: number, job: Job): void => void out.set(c, [...(out.get(c) ?? []), job]);
   open.forEach((t, task) => {
     const classes = [...t.jobs.keys()];
-    const shares = tidyShares(classes.map((c) => poured?.share(c, task) ?? (c === classes[0] ? 1 : 0)));
+    const shares = classes.map((c) => table[c]![task]!);
     const used = classes.filter((_, i) => shares[i]! > 0);
     if (used.length === 1) {
       give(used[0]!, t.jobs.get(used[0]!)!);
@@ -304,18 +380,4 @@ function valueOfPicks(problem: Problem, picks: readonly Decoded[]): number {
 function trialValue(problem: Problem, trial: Trial): number {
   const missing = trial.plans.reduce((sum, p) => sum + p.refusals.length, 0);
   return valueOfPicks(problem, trial.picks) + 1e6 * missing;
-}
-
-/** Corrects the classes' efforts by what their work really took; false if nothing changes any more. */
-function rescale(problem: Problem, trial: Trial, scale: Map<number, number>): boolean {
-  const ends = trial.picks.map((d) => d.work_s);
-  const [low, high] = [Math.min(...ends), Math.max(...ends)];
-  if (trial.plans.length < 2 && problem.fleet.classes.length < 2) return false;
-  if (high - low < 0.01 * high && trial.plans.length > 1) return false;
-  const mean = ends.reduce((a, b) => a + b, 0) / ends.length;
-  trial.classes.forEach((c, i) => {
-    const before = scale.get(c) ?? 1;
-    scale.set(c, before * Math.min(1.6, Math.max(0.6, ends[i]! / mean)));
-  });
-  return trial.plans.length > 1;
 }

@@ -89,11 +89,7 @@ const REACH = 24;
  * until nothing helps or `budget` trials are spent. Link times are asymmetric (wind, walls), so a reversed stretch is
  * priced anew.
  */
-export function improveTour(
-  net: Network,
-  start: readonly number[],
-  budget: number,
-): { tour: number[]; spent: number } {
+export function improveTour(net: Network, start: readonly number[], budget: number): number[] {
   let tour = [...start];
   let spent = 0;
   let improved = true;
