@@ -1,18 +1,20 @@
 import type { SystemState } from './system-state.ts';
 
+const names = { ru: [], zh: [], en: [] };
+
+const square = (lon: number, lat: number, half: number): [number, number][] => [
+  [lon - half, lat - half],
+  [lon + half, lat - half],
+  [lon + half, lat + half],
+  [lon - half, lat + half],
+  [lon - half, lat - half],
+];
+
 /**
  * The smallest state that exercises everything, for tests: a square of about 2 km near (0 E, 50 N) with two hospitals, a
  * school, a hub with a charger, a hand-off point, one zone of each kind, a corridor and three aircraft. Synthetic.
  */
 export function sampleState(): SystemState {
-  const square = (lon: number, lat: number, half: number): [number, number][] => [
-    [lon - half, lat - half],
-    [lon + half, lat - half],
-    [lon + half, lat + half],
-    [lon - half, lat + half],
-    [lon - half, lat - half],
-  ];
-  const names = { ru: [], zh: [], en: [] };
   const uav = (
     id: string,
     status: 'available' | 'busy',
@@ -48,41 +50,7 @@ export function sampleState(): SystemState {
       bounds: [0, 50, 0.02, 50.01],
       ground: { amsl_m: 40, geoid_separation_m: 45 },
       grid: { cell_m: 10, layer_m: 15, layers: 8 },
-      places: [
-        { id: 'hub_1', kind: 'hub', name: 'Hub 1', other_names: names, at: [0.002, 50.002], chargers: 2 },
-        {
-          id: 'hospital_a',
-          kind: 'hospital',
-          name: 'Hospital A',
-          other_names: names,
-          at: [0.004, 50.004],
-          chargers: null,
-        },
-        {
-          id: 'hospital_b',
-          kind: 'hospital',
-          name: 'Hospital B',
-          other_names: names,
-          at: [0.016, 50.007],
-          chargers: null,
-        },
-        {
-          id: 'school_1',
-          kind: 'school',
-          name: 'School 1',
-          other_names: names,
-          at: [0.01, 50.0085],
-          chargers: null,
-        },
-        {
-          id: 'handoff_1',
-          kind: 'handoff_point',
-          name: 'Hand-off 1',
-          other_names: names,
-          at: [0.012, 50.002],
-          chargers: null,
-        },
-      ],
+      places: samplePlaces(),
       buildings: [
         { id: 'b_1', footprint: square(0.0065, 50.005, 0.0003), height_m: 50, height_source: 'measured' },
       ],
@@ -93,41 +61,7 @@ export function sampleState(): SystemState {
     },
     airspace: {
       ceiling_agl_m: 120,
-      zones: [
-        {
-          id: 'nfz_1',
-          kind: 'no_fly',
-          name: 'Prison',
-          other_names: names,
-          outline: { type: 'polygon', rings: [square(0.01, 50.0055, 0.0008)] },
-          floor: null,
-          ceiling: null,
-          window: null,
-          reason: null,
-        },
-        {
-          id: 'tfz_1',
-          kind: 'temporary_no_fly',
-          name: 'Fire',
-          other_names: names,
-          outline: { type: 'circle', center: [0.013, 50.0085], radius_m: 60 },
-          floor: null,
-          ceiling: { value_m: 100, reference: 'AGL' },
-          window: { start: '2026-06-01T11:00:00Z', end: '2026-06-01T13:00:00Z' },
-          reason: 'fire',
-        },
-        {
-          id: 'sens_1',
-          kind: 'sensitive',
-          name: 'School yard',
-          other_names: names,
-          outline: { type: 'circle', center: [0.01, 50.0085], radius_m: 40 },
-          floor: null,
-          ceiling: { value_m: 60, reference: 'AGL' },
-          window: null,
-          reason: null,
-        },
-      ],
+      zones: sampleZones(),
       corridors: [
         {
           id: 'cor_1',
@@ -158,4 +92,80 @@ export function sampleState(): SystemState {
     operations: [],
     tasks: [],
   };
+}
+
+function samplePlaces(): SystemState['city']['places'] {
+  return [
+    { id: 'hub_1', kind: 'hub', name: 'Hub 1', other_names: names, at: [0.002, 50.002], chargers: 2 },
+    {
+      id: 'hospital_a',
+      kind: 'hospital',
+      name: 'Hospital A',
+      other_names: names,
+      at: [0.004, 50.004],
+      chargers: null,
+    },
+    {
+      id: 'hospital_b',
+      kind: 'hospital',
+      name: 'Hospital B',
+      other_names: names,
+      at: [0.016, 50.007],
+      chargers: null,
+    },
+    {
+      id: 'school_1',
+      kind: 'school',
+      name: 'School 1',
+      other_names: names,
+      at: [0.01, 50.0085],
+      chargers: null,
+    },
+    {
+      id: 'handoff_1',
+      kind: 'handoff_point',
+      name: 'Hand-off 1',
+      other_names: names,
+      at: [0.012, 50.002],
+      chargers: null,
+    },
+  ];
+}
+
+function sampleZones(): SystemState['airspace']['zones'] {
+  return [
+    {
+      id: 'nfz_1',
+      kind: 'no_fly',
+      name: 'Prison',
+      other_names: names,
+      outline: { type: 'polygon', rings: [square(0.01, 50.0055, 0.0008)] },
+      floor: null,
+      ceiling: null,
+      window: null,
+      reason: null,
+    },
+    {
+      id: 'tfz_1',
+      kind: 'temporary_no_fly',
+      name: 'Fire',
+      other_names: names,
+      outline: { type: 'circle', center: [0.013, 50.0085], radius_m: 60 },
+      floor: null,
+      ceiling: { value_m: 100, reference: 'AGL' },
+      window: { start: '2026-06-01T11:00:00Z', end: '2026-06-01T13:00:00Z' },
+      reason: 'fire',
+    },
+    {
+      id: 'sens_1',
+      kind: 'sensitive',
+      name: 'School yard',
+      other_names: names,
+      outline: { type: 'circle', center: [0.01, 50.0085], radius_m: 40 },
+      floor: null,
+      ceiling: { value_m: 60, reference: 'AGL' },
+      window: null,
+      reason: null,
+    },
+  ];
 }
