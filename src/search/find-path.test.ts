@@ -244,3 +244,21 @@ test('stamps that have run out start again without old cells shining through', (
   assert.equal(context.generation, 1);
   assert.deepEqual(findPath(context, query), before);
 });
+
+test('a path dearer than the cost limit is told apart from no path at all', () => {
+  const steps = [140_000_000, 140_000_000, 140_000_000] as const;
+  const maze = (gap: boolean) =>
+    smallGrid([5, 5, 1], steps, (x, y) => x % 2 === 1 && y !== (x === 1 ? 4 : gap ? 0 : 9));
+  const query = { start: { x: 0, y: 0, z: 0 }, goal: { x: 4, y: 0, z: 0 }, mode: 'optimal' } as const;
+  const far = findPath(createSearchContext(maze(true).grid), query);
+  assert.ok(far.ok && far.value.cost_units === 12 * 140_000_000, JSON.stringify(far));
+  const longer = smallGrid(
+    [5, 7, 1],
+    [100_000_000, 100_000_000, 100_000_000],
+    (x, y) => x % 2 === 1 && y !== (x === 1 ? 6 : 0),
+  );
+  const over = findPath(createSearchContext(longer.grid), { ...query, goal: { x: 4, y: 6, z: 0 } });
+  assert.ok(!over.ok && over.error.type === 'cost_overflow', JSON.stringify(over));
+  const none = findPath(createSearchContext(maze(false).grid), query);
+  assert.ok(!none.ok && none.error.type === 'no_path');
+});
