@@ -10,35 +10,36 @@ const square = (lon: number, lat: number, half: number): [number, number][] => [
   [lon - half, lat - half],
 ];
 
+const uav = (
+  id: string,
+  status: 'available' | 'busy',
+  battery_ratio: number,
+): SystemState['fleet'][number] => ({
+  id,
+  name: id,
+  model: 'sample quadrotor',
+  status,
+  at: [0.002, 50.002],
+  home_place_id: 'hub_1',
+  battery_capacity_wh: 500,
+  battery_ratio,
+  cruise_mps: 15,
+  climb_mps: 3,
+  descent_mps: 2,
+  max_payload_kg: 2,
+  wind_limit_mps: 12,
+  hover_w: 700,
+  cruise_w: 600,
+  climb_w: 900,
+  radius_m: 0.6,
+  equipment: ['cargo_bay', 'camera'],
+});
+
 /**
  * The smallest state that exercises everything, for tests: a square of about 2 km near (0 E, 50 N) with two hospitals, a
  * school, a hub with a charger, a hand-off point, one zone of each kind, a corridor and three aircraft. Synthetic.
  */
 export function sampleState(): SystemState {
-  const uav = (
-    id: string,
-    status: 'available' | 'busy',
-    battery_ratio: number,
-  ): SystemState['fleet'][number] => ({
-    id,
-    name: id,
-    model: 'sample quadrotor',
-    status,
-    at: [0.002, 50.002],
-    home_place_id: 'hub_1',
-    battery_capacity_wh: 500,
-    battery_ratio,
-    cruise_mps: 15,
-    climb_mps: 3,
-    descent_mps: 2,
-    max_payload_kg: 2,
-    wind_limit_mps: 12,
-    hover_w: 700,
-    cruise_w: 600,
-    climb_w: 900,
-    radius_m: 0.6,
-    equipment: ['cargo_bay', 'camera'],
-  });
   return {
     schema_version: 'state-1',
     region_id: 'sample',
