@@ -1,0 +1,137 @@
+/** The second method for coverage: middles of cells, counted image by image. */
+import { type Capture } from './captures.ts';
+import { type Context } from './context.ts';
+import { coverPolys, framePoly, turnOf, works } from './footprint.ts';
+import { type Poly } from './poly.ts';
+
+/** Counts over the plannable cells of one area. */
+export type CellCount = {
+  readonly cell_m: number;
+  readonly plannable: number;
+  readonly covered: number;
+  /** Cells on at least the required number of images. */
+  readonly enough: number;
+  /** Fewest images on a plannable cell. */
+  readonly least: number;
+  /** A cell without an image, and one with the fewest. */
+  readonly bare: { readonly x: number; readonly y: number } | null;
+  readonly poor: { readonly x: number; readonly y: number } | null;
+};
+
+const MOST_CELLS = 600_000;
+
+/** Rows of cells over a box. */
+class Cells {
+  readonly west: number;
+  readonly south: number;
+  readonly cell: number;
+  readonly columns: number;
+  readonly rows: number;
+
+  constructor(area: Poly) {
+    const size = (area.east - area.west) * (area.north - area.south);
+    this.cell = Math.max(1, Math.sqrt(size / MOST_CELLS));
+    // Small areas get finer cells, so that no lane is narrower than a few of them.
+    if (size < 10_000) this.cell = Math.max(0.05, Math.sqrt(size / 40_000));
+    this.west = area.west;
+    this.south = area.south;
+    this.columns = Math.max(1, Math.ceil((area.east - area.west) / this.cell));
+    this.rows = Math.max(1, Math.ceil((area.north - area.south) / this.cell));
+  }
+
+  /** Calls `span(row, from, to)` for the cells of each row whose middles lie inside. */
+  fill(poly: Poly, span: (row: number, from: number, to: number) => void): void {
+    const low = Math.max(0, Math.ceil((poly.south - this.south) / this.cell - 0.5));
+    const high = Math.min(this.rows - 1, Math.floor((poly.north - this.south) / this.cell - 0.5));
+    const xs: number[] = [];
+    for (let row = low; row <= high; row++) {
+      const y = this.south + (row + 0.5) * this.cell;
+      xs.length = 0;
+      for (const ring of poly.rings) crossings(ring, y, xs);
+      if (xs.length > 2) xs.sort((a, b) => a - b);
+      else if (xs.length === 2 && xs[0]! > xs[1]!) xs.reverse();
+      for (let i = 0; i + 1 < xs.length; i += 2) {
+        const from = Math.max(0, Math.ceil((xs[i]! - this.west) / this.cell - 0.5));
+        const to = Math.min(this.columns - 1, Math.floor((xs[i + 1]! - this.west) / this.cell - 0.5));
+        if (from <= to) span(row, from, to);
+      }
+    }
+  }
+}
+
+function crossings(ring: Float64Array, y: number, out: number[]): void {
+  const n = ring.length;
+  let px = ring[n - 2]!;
+  let py = ring[n - 1]!;
+  for (let i = 0; i < n; i += 2) {
+    const qx = ring[i]!;
+    const qy = ring[i + 1]!;
+    if (qy > y !== py > y) out.push(px + ((y - py) / (qy - py)) * (qx - px));
+    px = qx;
+    py = qy;
+  }
+}
+
+/** Counts cells; null where there is no cell to count. */
+export function countCells(
+  context: Context,
+  region: { readonly within: readonly Poly[]; readonly without: readonly Poly[] },
+  captures: readonly Capture[],
+): CellCount | null {
+  const area = region.within[0]!;
+  const cells = new Cells(area);
+  const { columns, rows } = cells;
+  const inside = new Uint8Array(columns * rows);
+  for (const poly of region.within)
+    cells.fill(poly, (row, from, to) => {
+      for (let c = from; c <= to; c++) inside[row * columns + c]! += 1;
+    });
+  for (const poly of region.without)
+    cells.fill(poly, (row, from, to) => inside.fill(0, row * columns + from, row * columns + to + 1));
+  // Rises and falls along a row; their running sum is the number of images.
+  const steps = new Int32Array((columns + 1) * rows);
+  const mark = (row: number, from: number, to: number) => {
+    steps[row * (columns + 1) + from]! += 1;
+    steps[row * (columns + 1) + to + 1]! -= 1;
+  };
+  for (const capture of captures) for (const poly of imagesOf(context, capture)) cells.fill(poly, mark);
+  return tally(cells, {
+    inside,
+    steps,
+    full: region.within.length,
+    need: captures[0]?.task.min_images_per_point ?? 1,
+  });
+}
+
+function imagesOf(context: Context, capture: Capture): Poly[] {
+  if (capture.payload.type !== 'camera') return coverPolys(capture, context.wind);
+  return capture.frames
+    .filter((f) => f.agl !== null && f.agl > 0 && works(capture, f.agl))
+    .map((f) => framePoly(capture, f, turnOf(capture, f, context.wind)));
+}
+
+function tally(
+  cells: Cells,
+  v: { inside: Uint8Array; steps: Int32Array; full: number; need: number },
+): CellCount | null {
+  const { columns, rows } = cells;
+  let [plannable, covered, enough, least] = [0, 0, 0, Infinity];
+  let bare: CellCount['bare'] = null;
+  let poor: CellCount['poor'] = null;
+  for (let row = 0; row < rows; row++) {
+    let count = 0;
+    for (let c = 0; c < columns; c++) {
+      count += v.steps[row * (columns + 1) + c]!;
+      if (v.inside[row * columns + c] !== v.full) continue;
+      plannable += 1;
+      if (count > 0) covered += 1;
+      if (count >= v.need) enough += 1;
+      if (count >= least) continue;
+      least = count;
+      poor = { x: cells.west + (c + 0.5) * cells.cell, y: cells.south + (row + 0.5) * cells.cell };
+      if (count === 0) bare = poor;
+    }
+  }
+  if (plannable === 0) return null;
+  return { cell_m: cells.cell, plannable, covered, enough, least, bare, poor };
+}
