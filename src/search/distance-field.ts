@@ -1,9 +1,10 @@
 import { type Result, assert, err, ok } from '#base';
-import { MASK_KNOWN, type SearchContext, learnMask, masksOf, nextGeneration } from './context.ts';
+import { BucketQueue } from './bucket-queue.ts';
+import { MASK_KNOWN, type SearchContext, learnMask, masksOf } from './context.ts';
 import { type CostModel, moveCostAt } from './cost-model.ts';
 import { COST_LIMIT } from './costs.ts';
 import { type Cell, type Grid, indexOfCell, insideGrid } from './grid.ts';
-import { MOVE_COUNT, reverseMove } from './moves.ts';
+import { ALL_MOVES, MOVE_COUNT, reverseMove } from './moves.ts';
 
 /** Least costs between one cell (a depot) and all others under the strict rule. */
 export type DistanceField = {
@@ -19,6 +20,9 @@ export type DistanceField = {
 
 /** The cost of a cell that the field does not reach. */
 export const UNREACHED = COST_LIMIT;
+
+/** Flag of a cell whose neighbours have not been told its cost. */
+const WAITING = 32;
 
 /** Why there is no field. */
 export type FieldError =
@@ -39,38 +43,52 @@ export type FieldQuery = {
 
 /** Dijkstra (1959) over the whole grid from a depot; 4 bytes a cell, kept by the caller as long as it is of use. */
 export function distanceField(context: SearchContext, query: FieldQuery): Result<DistanceField, FieldError> {
-  const { grid, heap, offsets } = context;
+  const { grid, offsets, moveCosts: plain } = context;
   const { direction, costs, limit_units = COST_LIMIT - 1, should_stop } = query;
   assert(limit_units >= 0 && limit_units < COST_LIMIT, 'the limit of a field is a cost');
   if (!insideGrid(grid, query.depot)) return err({ type: 'outside_grid' });
   const depot = indexOfCell(grid, query.depot);
   if (grid.blocked[depot] !== 0) return err({ type: 'depot_blocked' });
-  nextGeneration(context);
   const rule = masksOf(context, 'strict');
   const cost_units = new Int32Array(grid.size).fill(UNREACHED);
-  const arrived = new Uint8Array(grid.size).fill(MOVE_COUNT);
+  // Move that reached a cell, and above it a flag while the cell waits to be expanded.
+  const arrived = new Uint8Array(grid.size);
+  const open = queueFor(context, costs);
   let expansions = 0;
   cost_units[depot] = 0;
-  heap.push(0, 0, depot);
-  while (heap.size > 0) {
-    const g = heap.keys[0]!;
-    const u = heap.pop();
-    if (g > cost_units[u]!) continue;
+  arrived[depot] = MOVE_COUNT | WAITING;
+  open.push(0, depot);
+  while (open.size > 0) {
+    const u = open.pop();
+    if ((arrived[u]! & WAITING) === 0) continue;
+    arrived[u]! ^= WAITING;
+    const g = cost_units[u]!;
     if ((++expansions & 0xfff) === 0 && should_stop?.())
       return err({ type: 'budget_exhausted', expanded: expansions });
     let legal = (rule.masks[u]! || learnMask(grid, rule, u)) & ~MASK_KNOWN;
-    if (!costs && legal === (1 << MOVE_COUNT) - 1) legal = context.usefulTwoSteps[arrived[u]!]!;
+    if (!costs && legal === ALL_MOVES) legal = context.usefulTwoSteps[arrived[u]!]!;
     for (; legal !== 0; legal &= legal - 1) {
       const m = 31 - Math.clz32(legal & -legal);
       const v = u + offsets[m]!;
-      const reached = g + stepUnits(context, query, u, v, m);
+      const reached = g + (costs ? stepUnits(context, query, u, v, m) : plain[m]!);
       if (reached >= cost_units[v]! || reached > limit_units) continue;
       cost_units[v] = reached;
-      arrived[v] = m;
-      heap.push(reached, 0, v);
+      arrived[v] = m | WAITING;
+      open.push(reached, v);
     }
   }
   return ok({ grid, depot, direction, costs: costs ?? null, cost_units, expansions });
+}
+
+/** Buckets as wide as the least step, where each cell is expanded once. */
+function queueFor(context: SearchContext, costs: CostModel | undefined): BucketQueue {
+  const steps = (costs?.table ?? context.moveCosts).filter((c) => c > 0);
+  const extra = costs && costs.extra.length > 0 ? costs.extra.reduce((a, b) => Math.max(a, b), 0) : 0;
+  if (steps.length === 0) return new BucketQueue(1, 1);
+  return new BucketQueue(
+    steps.reduce((a, b) => Math.min(a, b)),
+    steps.reduce((a, b) => Math.max(a, b)) + extra,
+  );
 }
 
 /** Cost of the step between u and its neighbour v = u + move m, in the direction of the field; Infinity if none. */
