@@ -1,13 +1,16 @@
-import { type Result, LIMITS, err, ok } from '#base';
-import { type FoundPath, type PathQuery, cellAt, findPath } from '#search';
-import type { Hazards, Point3 } from './hazards.ts';
-import type { RouteLattice } from './lattice.ts';
+import { LIMITS, type Result, createRng, err, ok } from '#base';
+import { type PathError, type PathQuery, TICKS, cellAt, findPath, rrtStar } from '#search';
+import { type Hazards, type Point3 } from './hazards.ts';
+import { type RouteLattice } from './lattice.ts';
 import { type Planner, type RouteBudget, type RouteRefusal, refusal } from './route-types.ts';
-import { smoothPath } from './smooth.ts';
+import { type Ends, firstBlocked, skipCorners, smoothPath, tighten, withoutRepeats } from './smooth.ts';
 import type { Connector } from './terminal.ts';
 
 /** Lattice costs are millimetres. */
 const M_PER_UNIT = 0.001;
+
+/** Samples of `rrt_star` where the budget says nothing. */
+const RRT_SAMPLES = 4000;
 
 /** One flown leg: its points at the height of flight, and what the search proved. */
 export type Leg = {
@@ -23,15 +26,17 @@ export type LegSearch = {
   readonly hazards: Hazards;
   readonly planner: Planner;
   readonly budget: RouteBudget | undefined;
+  readonly seed: number;
   /** Expansions that earlier legs have spent. */
   readonly spent: number;
 };
 
-const MODE: Readonly<Record<Planner, PathQuery['mode']>> = {
-  astar_3d: 'optimal',
-  weighted: 'weighted',
-  anytime: 'anytime',
-};
+/** A leg found, or found but not clear by the exact check. */
+type Outcome = Result<
+  Leg,
+  | PathError
+  | { readonly type: 'not_clear'; readonly blocked_by: readonly string[]; readonly expanded: number }
+>;
 
 /**
  * A leg between two terminals. Pairs of connectors are tried in their order; `no_path` only where no pair lies in one
@@ -47,60 +52,100 @@ export function findLeg(
   for (const a of from) {
     for (const b of to) {
       if (search.lattice.reach[a.cell] !== search.lattice.reach[b.cell]) continue;
-      const found = findBetween(search, a, b, expansions);
+      const found = findBetween({ ...search, spent: search.spent + expansions }, a, b);
       expansions += found.ok ? found.value.expansions : found.error.expanded;
-      if (!found.ok) return err(refusalOf(search, found.error, expansions));
-      const smooth = smoothPath(search.lattice, search.hazards, found.value.path, {
-        from: a.above,
-        to: b.above,
-      });
-      if (!smooth.ok) {
-        blocked = smooth.error.blocked_by;
-        continue;
-      }
-      const { cost_units, lower_bound_units } = found.value;
-      return ok({
-        points: smooth.value,
-        cost_m: cost_units * M_PER_UNIT,
-        lower_bound_m: lower_bound_units * M_PER_UNIT,
-        expansions,
-      });
+      if (found.ok) return ok({ ...found.value, expansions });
+      if (found.error.type !== 'not_clear') return err(refusalOf(found.error, expansions));
+      blocked = found.error.blocked_by;
     }
   }
   if (blocked.length > 0)
     return err(refusal('unsmoothable', 'no leg passes the exact check', { expansions, blocked_by: blocked }));
-  return err(
-    refusal('no_path', 'the free cells around both ends are not connected: no way exists on the lattice', {
-      expansions,
-    }),
-  );
+  const message = 'the free cells around both ends are not connected: no way exists on the lattice';
+  return err(refusal('no_path', message, { expansions }));
 }
 
-type SearchError = Extract<ReturnType<typeof findPath>, { ok: false }>['error'];
+function findBetween(search: LegSearch, a: Connector, b: Connector): Outcome {
+  const ends = { from: a.above, to: b.above };
+  return search.planner === 'rrt_star' ? bySampling(search, a, b, ends) : onLattice(search, a, b, ends);
+}
 
-function findBetween(
-  search: LegSearch,
-  a: Connector,
-  b: Connector,
-  spent: number,
-): Result<FoundPath, SearchError> {
-  const { lattice, budget } = search;
+const MODE: Readonly<Record<Exclude<Planner, 'rrt_star'>, PathQuery['mode']>> = {
+  astar_3d: 'optimal',
+  weighted: 'weighted',
+  anytime: 'anytime',
+  any_angle: 'optimal',
+};
+
+function onLattice(search: LegSearch, a: Connector, b: Connector, ends: Ends): Outcome {
+  const { lattice, hazards, budget, planner } = search;
   const most = budget?.max_expansions ?? LIMITS.route_expansions;
-  return findPath(lattice.context, {
+  const found = findPath(lattice.context, {
     start: cellAt(lattice.grid, a.cell),
     goal: cellAt(lattice.grid, b.cell),
-    mode: MODE[search.planner],
-    max_expansions: Math.max(0, most - search.spent - spent),
+    mode: MODE[planner as Exclude<Planner, 'rrt_star'>],
+    max_expansions: Math.max(0, most - search.spent),
     ...(budget?.should_stop === undefined ? {} : { should_stop: budget.should_stop }),
+  });
+  if (!found.ok) return found;
+  const { cost_units, lower_bound_units, expansions, path } = found.value;
+  const smooth = smoothPath(lattice, hazards, path, ends);
+  if (!smooth.ok)
+    return err({ type: 'not_clear', blocked_by: smooth.error.blocked_by, expanded: expansions });
+  return ok({
+    points: planner === 'any_angle' ? tighten(hazards, smooth.value) : smooth.value,
+    cost_m: cost_units * M_PER_UNIT,
+    lower_bound_m: lower_bound_units * M_PER_UNIT,
+    expansions,
   });
 }
 
-function refusalOf(search: LegSearch, error: SearchError, expansions: number): RouteRefusal {
-  if (error.type === 'budget_exhausted') {
-    return refusal('budget_exhausted', `the search stopped after ${expansions} cells without an answer`, {
-      expansions,
-    });
-  }
-  // Both ends are free cells of one connected part, so that nothing else but a cost beyond 2^31 mm can occur.
-  return refusal('budget_exhausted', `the search ended with ${error.type}`, { expansions });
+/** By RRT*: samples count as expansions; the budget's expansions bound them. */
+function bySampling(search: LegSearch, a: Connector, b: Connector, ends: Ends): Outcome {
+  const { lattice, hazards, budget } = search;
+  const most = (budget?.max_expansions ?? Infinity) - search.spent;
+  const found = rrtStar(lattice.grid, {
+    start: cellAt(lattice.grid, a.cell),
+    goal: cellAt(lattice.grid, b.cell),
+    rng: createRng(search.seed).fork(`${a.cell} ${b.cell}`),
+    samples: Math.max(0, Math.min(RRT_SAMPLES, most)),
+    ...(budget?.should_stop === undefined ? {} : { should_stop: budget.should_stop }),
+  });
+  if (!found.ok) return found;
+  const { cost_units, lower_bound_units, samples } = found.value;
+  const inner = found.value.points.map((p) => fineCentre(lattice, p));
+  const points = skipCorners(hazards, withoutRepeats([ends.from, ...inner, ends.to]));
+  const blocked_by = firstBlocked(hazards, points);
+  if (blocked_by !== null) return err({ type: 'not_clear', blocked_by, expanded: samples });
+  return ok({
+    points,
+    cost_m: cost_units * M_PER_UNIT,
+    lower_bound_m: Math.min(lower_bound_units, cost_units) * M_PER_UNIT,
+    expansions: samples,
+  });
+}
+
+/** A fine point in metres. Cells of the outermost layers reach over the band; no route does, so heights stop there. */
+function fineCentre(
+  lattice: RouteLattice,
+  p: { readonly x: number; readonly y: number; readonly z: number },
+): Point3 {
+  const { plane, layers_m } = lattice;
+  const top = layers_m.length - 1;
+  const dz = top > 0 ? layers_m[1]! - layers_m[0]! : 0;
+  const z_m = layers_m[0]! + (p.z / TICKS - 0.5) * dz;
+  return {
+    x_m: plane.origin_x_m + (p.x / TICKS) * plane.cell_m,
+    y_m: plane.origin_y_m + (p.y / TICKS) * plane.cell_m,
+    z_m: Math.min(layers_m[top]!, Math.max(layers_m[0]!, z_m)),
+  };
+}
+
+function refusalOf(error: PathError, expansions: number): RouteRefusal {
+  const message =
+    error.type === 'budget_exhausted'
+      ? `the search stopped after ${expansions} cells without an answer`
+      : // Both ends are free cells of one connected part: nothing else but a cost beyond 2^31 mm can occur.
+        `the search ended with ${error.type}`;
+  return refusal('budget_exhausted', message, { expansions });
 }

@@ -62,7 +62,7 @@ export type PathSearch = {
 /** Flies from stop to stop: take-off, cruise and landing or hover of each leg. */
 export function flyStops(search: PathSearch, places: readonly Place[]): Result<Flown, RouteRefusal> {
   const { request, hazards, lattice } = search;
-  const { planner, budget } = request;
+  const { planner, budget, seed = 1 } = request;
   const via: Via[] = [{ ...groundOf(places[0]!), hold_sec: 0, stop_id: null }];
   let [cost_m, bound_m, expansions] = [0, 0, 0];
   let here = places[0]!;
@@ -82,7 +82,7 @@ export function flyStops(search: PathSearch, places: readonly Place[]): Result<F
     const to = terminalOf(search, next);
     if (!to.ok) return to;
     const spent = search.spent + expansions;
-    const found = findLeg({ lattice, hazards, planner, budget, spent }, from.value, to.value);
+    const found = findLeg({ lattice, hazards, planner, budget, seed, spent }, from.value, to.value);
     expansions += found.ok ? found.value.expansions : found.error.expansions;
     if (!found.ok) return err({ ...found.error, at_place_id: next.place_id, expansions });
     via.push(...viaOf(found.value, here, next, reached));

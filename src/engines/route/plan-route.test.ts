@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalJson, createRng } from '#base';
 import { closestToPrism } from '#geo';
-import { createRouteCache, planRoute } from './index.ts';
+import { PLANNERS, createRouteCache, planRoute } from './index.ts';
 import type { PlannedRoute, RouteRefusal, RouteRequest } from './route-types.ts';
 import { type Scene, box, requestOf, ring } from './scene.fixture.test.ts';
 
@@ -116,7 +116,7 @@ test('300 random scenes with turned polygons: no released route comes too near b
       })),
     };
     const request = requestOf(scene, 'goal', {
-      planner: rng.pick(['astar_3d', 'weighted', 'anytime'] as const),
+      planner: rng.pick(PLANNERS.filter((p) => p !== 'rrt_star')),
       constraints: { min_separation_m: rng.pick([0, 5, 12]) },
     });
     const route = planRoute(request);
@@ -129,6 +129,42 @@ test('300 random scenes with turned polygons: no released route comes too near b
     assert.ok(route.value.search.certified_ratio <= (request.planner === 'weighted' ? 1.2 : 1));
   }
   assert.ok(ok > 150, `${ok} routes`);
+});
+
+test('any-angle routes are never longer than the lattice ones, and RRT* finds lawful ones by its seed', () => {
+  const scene = (seed: number): Scene => {
+    const rng = createRng(seed);
+    const circle = (k: number) => ({
+      id: `z${k}`,
+      kind: 'no_fly',
+      circle: {
+        at: [rng.between(-120, 120), rng.between(-120, 120)] as const,
+        radius_m: rng.between(20, 50),
+      },
+    });
+    return { half_m: 200, places: { home: [-180, -180], goal: [180, 180] }, zones: [0, 1, 2, 3].map(circle) };
+  };
+  let shorter = 0;
+  for (let seed = 1; seed <= 12; seed++) {
+    const of = (planner: RouteRequest['planner']) => planRoute(requestOf(scene(seed), 'goal', { planner }));
+    const [lattice, between] = [of('astar_3d'), of('any_angle')];
+    if (!lattice.ok || !between.ok) continue;
+    assert.ok(between.value.length_m <= lattice.value.length_m + 0.01, `seed ${seed}`);
+    if (between.value.length_m < lattice.value.length_m - 0.5) shorter++;
+    assertLawful(between.value, requestOf(scene(seed), 'goal'), `any angle, seed ${seed}`);
+  }
+  assert.ok(shorter >= 6, `${shorter} shorter`);
+  const sampled = requestOf(scene(3), 'goal', {
+    planner: 'rrt_star',
+    budget: { max_expansions: 500 },
+    seed: 4,
+  });
+  const [one, two] = [planned(sampled), planned(sampled)];
+  assert.equal(canonicalJson(one), canonicalJson(two));
+  assertLawful(one, sampled, 'rrt');
+  assert.ok(one.search.certified_ratio >= 1);
+  assert.notEqual(canonicalJson(planned({ ...sampled, seed: 5 })), canonicalJson(one));
+  assert.equal(refused({ ...sampled, budget: { max_expansions: 0 } }).type, 'budget_exhausted');
 });
 
 test('a patrol hovers at each point in order and returns', () => {

@@ -6,6 +6,7 @@ import { type HazardQuery, timedHazardsOf } from './hazards.ts';
 import { type Flown, type Place, flyStops, placesOf } from './path.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
 import { LONGEST_DELAY_SEC, type TimeConflict, delayed, scheduleOf } from './schedule.ts';
+import { lengthOf } from './smooth.ts';
 import { timedTrajectory } from './timing.ts';
 
 /** Different paths that one request may try: each closes something else that the first one met in time. */
@@ -190,15 +191,6 @@ function answerOf(
       grid_hash,
     },
   };
-}
-
-function lengthOf(points: readonly TrajectoryPoint[]): number {
-  let length_m = 0;
-  for (let i = 1; i < points.length; i++) {
-    const [a, b] = [points[i - 1]!, points[i]!];
-    length_m += Math.hypot(b.x_m - a.x_m, b.y_m - a.y_m, b.z_m - a.z_m);
-  }
-  return length_m;
 }
 
 /** Time at which the stop of this position in the mission is reached: stops appear in their order. */

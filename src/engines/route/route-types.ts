@@ -4,9 +4,10 @@ import type { RouteCache } from './cache.ts';
 
 /**
  * How a route is searched. `astar_3d`: proved shortest on the lattice. `weighted`: at most 1.2 times that, with its
- * certificate. `anytime`: weights fall until proof or budget.
+ * certificate. `anytime`: weights fall until proof or budget. `any_angle`: as `astar_3d`, then corners pulled in between
+ * the lattice's angles. `rrt_star`: seeded random sampling, which proves nothing but the straight line as a bound.
  */
-export const PLANNERS = ['astar_3d', 'weighted', 'anytime'] as const;
+export const PLANNERS = ['astar_3d', 'weighted', 'anytime', 'any_angle', 'rrt_star'] as const;
 export type Planner = (typeof PLANNERS)[number];
 
 /** How much a route search may cost. */
@@ -27,6 +28,8 @@ export type RouteRequest = {
   readonly sensitive_zones: readonly string[];
   readonly planner: Planner;
   readonly budget?: RouteBudget;
+  /** Seed of `rrt_star`; 1 where absent. The other planners use no chance. */
+  readonly seed?: number;
   /** Keeps lattices between calls on one air model. */
   readonly prepared?: RouteCache;
 };

@@ -6,6 +6,9 @@ import { type RouteLattice, centreOf } from './lattice.ts';
 /** Looked ahead for a straight leg, in corners. */
 const LOOK_AHEAD = 32;
 
+/** Where a leg begins and ends, at the height of flight. */
+export type Ends = { readonly from: Point3; readonly to: Point3 };
+
 /**
  * Turns a path of cells into few straight legs between `from` and `to`. String pulling on the lattice, then every leg is
  * checked exactly against the hazards; if one fails, the path goes through its cells instead. Corners are skipped where
@@ -15,7 +18,7 @@ export function smoothPath(
   lattice: RouteLattice,
   hazards: Hazards,
   path: Int32Array,
-  ends: { readonly from: Point3; readonly to: Point3 },
+  ends: Ends,
 ): Result<readonly Point3[], { readonly blocked_by: readonly string[] }> {
   const through = (cells: Int32Array): readonly Point3[] => {
     const centres = Array.from(cells, (cell) => centreOf(lattice, cellAt(lattice.grid, cell)));
@@ -29,7 +32,7 @@ export function smoothPath(
 }
 
 /** What blocks the first leg that is not clear; null where all are. */
-function firstBlocked(hazards: Hazards, points: readonly Point3[]): readonly string[] | null {
+export function firstBlocked(hazards: Hazards, points: readonly Point3[]): readonly string[] | null {
   for (let i = 1; i < points.length; i++) {
     const blocked_by = blockersOfLeg(hazards, points[i - 1]!, points[i]!, false);
     if (blocked_by.length > 0) return blocked_by;
@@ -38,7 +41,7 @@ function firstBlocked(hazards: Hazards, points: readonly Point3[]): readonly str
 }
 
 /** Greedy: from each kept point to the furthest of the next ones that an exactly clear leg reaches. */
-function skipCorners(hazards: Hazards, points: readonly Point3[]): Point3[] {
+export function skipCorners(hazards: Hazards, points: readonly Point3[]): Point3[] {
   const kept = [points[0]!];
   for (let i = 0; i < points.length - 1;) {
     let next = Math.min(points.length - 1, i + LOOK_AHEAD);
@@ -47,6 +50,66 @@ function skipCorners(hazards: Hazards, points: readonly Point3[]): Point3[] {
     i = next;
   }
   return kept;
+}
+
+/** Passes over all corners; each shortens the path or is the last. */
+const MOST_PASSES = 12;
+/** A pass that gains less than this share of the length is the last. */
+const LEAST_GAIN = 1e-4;
+/** Halvings on the way from a corner to the chord of its neighbours. */
+const HALVINGS = 8;
+
+/**
+ * Pulls every corner towards the straight line between its neighbours as far as both its legs stay exactly clear: a path
+ * between the lattice's angles, never longer than the one given, and local: it keeps to the same side of everything.
+ */
+export function tighten(hazards: Hazards, points: readonly Point3[]): readonly Point3[] {
+  let best = [...points];
+  for (let pass = 0; pass < MOST_PASSES; pass++) {
+    const next = [...best];
+    for (let i = 1; i + 1 < next.length; i++)
+      next[i] = pulledIn(hazards, next[i - 1]!, next[i]!, next[i + 1]!);
+    const short = skipCorners(hazards, withoutRepeats(next));
+    const gained = lengthOf(best) - lengthOf(short);
+    if (gained > 0) best = short;
+    if (!(gained > LEAST_GAIN * lengthOf(best))) break;
+  }
+  return best;
+}
+
+/** The corner moved towards the foot of its perpendicular on the chord, by the largest share found clear. */
+function pulledIn(hazards: Hazards, a: Point3, corner: Point3, b: Point3): Point3 {
+  const [ex, ey, ez] = [b.x_m - a.x_m, b.y_m - a.y_m, b.z_m - a.z_m];
+  const ee = ex * ex + ey * ey + ez * ez;
+  const along = (corner.x_m - a.x_m) * ex + (corner.y_m - a.y_m) * ey + (corner.z_m - a.z_m) * ez;
+  const s = ee === 0 ? 0 : Math.min(1, Math.max(0, along / ee));
+  const foot = { x_m: a.x_m + ex * s, y_m: a.y_m + ey * s, z_m: a.z_m + ez * s };
+  let [low, high] = [0, 1];
+  let best = corner;
+  for (let k = 0; k < HALVINGS; k++) {
+    const share = k === 0 ? 1 : (low + high) / 2;
+    const p = {
+      x_m: corner.x_m + (foot.x_m - corner.x_m) * share,
+      y_m: corner.y_m + (foot.y_m - corner.y_m) * share,
+      z_m: corner.z_m + (foot.z_m - corner.z_m) * share,
+    };
+    if (legClear(hazards, a, p) && legClear(hazards, p, b)) {
+      best = p;
+      if (share === 1) break;
+      low = share;
+    } else high = share;
+  }
+  return best;
+}
+
+/** Length of a polyline in metres. */
+export function lengthOf(points: readonly Point3[]): number {
+  let length_m = 0;
+  for (let i = 1; i < points.length; i++) {
+    const [a, b] = [points[i - 1]!, points[i]!];
+    length_m += Math.hypot(b.x_m - a.x_m, b.y_m - a.y_m, b.z_m - a.z_m);
+  }
+  return length_m;
 }
 
 /** Points in order without one that equals its predecessor. */

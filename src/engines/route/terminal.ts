@@ -15,11 +15,12 @@ export type Connector = {
 
 /** Cells looked at around a terminal, each way. */
 const REACH_CELLS = 4;
-/** Connectors offered for a terminal. */
-const MOST_CONNECTORS = 12;
+/** Connectors offered into one connected part of the lattice. */
+const MOST_IN_A_PART = 3;
 
 /**
  * The ways from a terminal into the lattice, lowest layer first, then nearest cell, then lowest index; checked exactly.
+ * A few into every connected part within reach, so that a yard shut in at one height is left at another.
  * A vertical way below the band keeps the pad distance, everything else the full one. Where there is none, the ids of
  * what blocks the lowest layer.
  */
@@ -31,6 +32,7 @@ export function connectorsOf(
 ): { readonly connectors: readonly Connector[]; readonly blocked_by: readonly string[] } {
   const connectors: Connector[] = [];
   const blocked = new Set<string>();
+  const offered = new Map<number, number>();
   for (const z_m of lattice.layers_m) {
     const above = { x_m: terminal.x_m, y_m: terminal.y_m, z_m };
     const column = terminal.action === 'land' ? columnBlockers(hazards, above, altitude_min_m) : [];
@@ -45,13 +47,13 @@ export function connectorsOf(
       continue;
     }
     for (const cell of cellsNear(lattice, above)) {
-      if (
-        connectors.length < MOST_CONNECTORS &&
-        legClear(hazards, above, centreOf(lattice, cellAt(lattice.grid, cell)))
-      )
-        connectors.push({ cell, above });
+      const part = lattice.reach[cell]!;
+      const known = offered.get(part) ?? 0;
+      if (known >= MOST_IN_A_PART) continue;
+      if (!legClear(hazards, above, centreOf(lattice, cellAt(lattice.grid, cell)))) continue;
+      offered.set(part, known + 1);
+      connectors.push({ cell, above });
     }
-    if (connectors.length >= MOST_CONNECTORS) break;
   }
   return { connectors, blocked_by: connectors.length > 0 ? [] : [...blocked].sort() };
 }

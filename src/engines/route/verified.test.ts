@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Rng, createRng } from '#base';
 import type { Stop } from '#ir';
 import { verify } from '../verify/index.ts';
-import { planRoute } from './index.ts';
+import { PLANNERS, planRoute } from './index.ts';
 import { type Scene, lonLat, requestOf, ring } from './scene.fixture.test.ts';
 
 /** Everything at once: turned zones with windows and bands, buildings, ceilings, corridors, traffic, wind, stops. */
@@ -94,7 +94,8 @@ test('whatever is released passes the independent verifier, deadline and battery
       [hover('a'), hover('b'), land('home', 0)],
     ]);
     const request = requestOf(scene, stops, {
-      planner: rng.pick(['astar_3d', 'weighted', 'anytime'] as const),
+      planner: seed % 30 === 0 ? 'rrt_star' : rng.pick(PLANNERS.filter((p) => p !== 'rrt_star')),
+      ...(seed % 30 === 0 ? { budget: { max_expansions: 300 } } : {}),
       avoid_zones: rng.next() < 0.3 ? ['z0'] : [],
       sensitive_zones: rng.next() < 0.3 ? ['z1'] : [],
       constraints: { min_separation_m: rng.pick([0, 4, 10]), altitude_min_m: rng.pick([0, 30]) },
