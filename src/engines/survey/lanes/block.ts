@@ -8,6 +8,7 @@ import { groundSpeed } from '../motion/wind.ts';
 import {
   candidateAngles,
   estimate_s,
+  type Drawn,
   type LeastWork,
   leastWork,
   refinedAngles,
@@ -34,8 +35,8 @@ export type BlockInput = {
   /** The direction asked for by the task, as an angle in the plane; null: free. */
   readonly fixed_angle: number | null;
   readonly turn: TurnModel;
-  /** What a lane's two ends may together be drawn in by where walls are near; 0 far from walls. */
-  readonly drawn_m: number;
+  /** Whether walls are so near that ends of lanes may be drawn in. */
+  readonly nearWalls: boolean;
 };
 
 /** Lines of a block in one direction, with the design they follow. */
@@ -148,6 +149,19 @@ function apart(a: number, b: number): number {
   return Math.min(d, Math.PI - d);
 }
 
+/** Room beyond a lane's end within which it may be drawn in, at most. */
+const WANT_M = 120;
+
+/** What an end may be drawn in by: as far as frames see, and no more than the room that is missing. */
+function drawnBy(input: BlockInput, design: Design): Drawn {
+  if (!input.nearWalls) return () => 0;
+  const reach = Math.max(0, design.reach_front_m);
+  return (u, x, y, sign) => {
+    const room = input.space.room_m(fromAxes(u, x, y), { x: sign * u.x, y: sign * u.y }, WANT_M);
+    return Math.min(reach, WANT_M - room);
+  };
+}
+
 /** Estimated time and least work of a direction without looking at the ground, or why it cannot be flown. */
 function quickLook(
   input: BlockInput,
@@ -168,7 +182,7 @@ function quickLook(
   let turn_s = Infinity;
   for (const set of sets) {
     estimate += estimate_s(set, made.value, wind, turn);
-    const least = leastWork(set, made.value, wind, turn, input.drawn_m);
+    const least = leastWork(set, made.value, wind, turn, drawnBy(input, made.value));
     lane_s += least.lane_s;
     turns += least.turns;
     turn_s = Math.min(turn_s, least.turn_s);

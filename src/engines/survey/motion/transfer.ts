@@ -44,7 +44,10 @@ function shapeOf(from: State, to: State, t: number, f: number): Shape {
   return { a1, a2, peak: Math.max(norm(a1), norm(a2)), middle };
 }
 
-const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7];
+/** Switching fractions tried, the likeliest first. */
+const FRACTIONS = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8, 0.14, 0.86, 0.25, 0.75, 0.35, 0.65, 0.45, 0.55];
+/** A fraction is looked at closely only if it is quicker than the best so far by this ratio. */
+const WORTH = 0.995;
 
 /** Limits of a multirotor's transfer: acceleration over the ground, and airspeed in the wind. */
 export type TransferLimits = {
@@ -74,6 +77,7 @@ export function transfer(
     return Math.hypot(s.middle.x - limits.wind.x, s.middle.y - limits.wind.y) <= limits.airspeed_mps;
   };
   for (const f of FRACTIONS) {
+    if (chosen !== null && (start >= best * WORTH || !fits(best * WORTH, f))) continue;
     let high = start;
     while (high < best && !fits(high, f)) high *= 1.12;
     if (high >= best) continue;

@@ -16,8 +16,10 @@ export type Effort = {
   readonly work_s: number;
   /** Launch, way out and back, landing, less the turn that a sortie's break replaces. */
   readonly overhead_s: number;
-  /** Productive seconds that one battery gives. */
+  /** Productive seconds that one battery gives, meant over the area: whoever flies far has less. */
   readonly sortie_s: number;
+  /** Mean overhead of the batteries needed, by the same mean. */
+  readonly far_s: number;
   readonly turnaround_s: number;
   /** The same as it is likely to turn out, for deciding who flies what. */
   readonly likely: { readonly work_s: number; readonly overhead_s: number; readonly sortie_s: number };
@@ -43,10 +45,14 @@ export function distanceTo(region: Region, p: Pt): number {
   return best;
 }
 
-/** Seconds and watt-hours of going out to a region and coming back, at the very least. */
-function leastWay(setup: Setup, ready: ReadyUnit, job: Job): { readonly s: number; readonly wh: number } {
+/** Seconds and watt-hours of going out to a distance and coming back, at the very least. */
+function leastWay(
+  setup: Setup,
+  ready: ReadyUnit,
+  job: Job,
+  d: number,
+): { readonly s: number; readonly wh: number } {
   const { craft, place } = ready;
-  const d = distanceTo(job.required, place.p);
   const w = setup.scenario.weather.wind_mps;
   const v = craft.cruise_mps;
   // Out and back in a wind: the mean pace is least across it.
@@ -61,7 +67,27 @@ function leastWay(setup: Setup, ready: ReadyUnit, job: Job): { readonly s: numbe
   return { s, wh: (s * power + lift) / 3600 };
 }
 
-/** The least effort of a class for a task. */
+/** Places of a region on a grid of about 150, with their middle if it is too thin for the grid. */
+function samplesOf(region: Region): Pt[] {
+  const points = region.flat();
+  const xs = points.map((p) => p.x);
+  const ys = points.map((p) => p.y);
+  const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const n = 12;
+  const out: Pt[] = [];
+  for (let i = 0; i < n; i++)
+    for (let j = 0; j < n; j++) {
+      const p = { x: x0 + ((i + 0.5) * (x1 - x0)) / n, y: y0 + ((j + 0.5) * (y1 - y0)) / n };
+      if (regionContains(region, p)) out.push(p);
+    }
+  return out.length > 0 ? out : [points[0]!];
+}
+
+/**
+ * The least effort of a class for a task. A sortie that reaches a place has at most that place's productive time, so the
+ * batteries needed are at least the integral of work over it; what lanes cover from beside a place (`slack_m`) is allowed
+ * for.
+ */
 export function leastEffort(
   setup: Setup,
   cls: UnitClass,
@@ -70,26 +96,46 @@ export function leastEffort(
 ): Effort {
   const reserve = setup.scenario.objective.energy_reserve;
   const { lane_s, turn_s, turns } = job.least;
-  const ways = cls.units.map((ready) => ({ ready, way: leastWay(setup, ready, job) }));
-  const way = ways.reduce((a, b) => (b.way.s < a.way.s ? b : a));
   const { craft } = cls;
-  const lane_w =
-    craft.kind === 'multirotor' ? levelPower_w(craft, 0.9 * craft.cruise_mps) : craft.cruise_power_w;
-  const turn_w = craft.kind === 'multirotor' ? craft.hover_power_w : craft.cruise_power_w;
+  const wing = craft.kind !== 'multirotor';
+  const lane_w = wing ? craft.cruise_power_w : levelPower_w(craft, 0.9 * craft.cruise_mps);
+  const turn_w = wing ? craft.cruise_power_w : craft.hover_power_w;
   const work_s = lane_s + (turns + 1) * turn_s;
   const power = (lane_s * lane_w + (turns + 1) * turn_s * turn_w) / Math.max(1e-9, work_s);
-  const limits = sortieLimits(way.ready, reserve);
-  const energy = Math.max(0, limits.energy_wh - way.way.wh);
-  const sortie_s = Math.min((energy * 3600) / power, limits.duration_s - way.way.s);
+  const { design } = job.plans[0]!;
+  const slack_m = Math.hypot(design.spacing_max_m, Math.max(0, design.reach_front_m));
+  const places = [...new Map(cls.units.map((u) => [u.place.site.id, u])).values()];
+  const productive = (ready: ReadyUnit, d: number): { cap: number; way: number } => {
+    const way = leastWay(setup, ready, job, d);
+    const limits = sortieLimits(ready, reserve);
+    const cap = Math.min((Math.max(0, limits.energy_wh - way.wh) * 3600) / power, limits.duration_s - way.s);
+    return { cap: Math.max(1e-3, cap), way: way.s };
+  };
+  let batteries = 0;
+  let ways = 0;
+  const points = samplesOf(job.required);
+  for (const p of points) {
+    const seen = places.map((u) =>
+      productive(u, Math.max(0, Math.hypot(p.x - u.place.p.x, p.y - u.place.p.y) - slack_m)),
+    );
+    const best = seen.reduce((a, b) => (b.way < a.way ? b : a));
+    const cap = Math.max(...seen.map((s) => s.cap));
+    batteries += 1 / cap;
+    ways += Math.max(0, best.way - turn_s) / cap;
+  }
+  const near = Math.min(...places.map((u) => leastWay(setup, u, job, distanceTo(job.required, u.place.p)).s));
+  const sortie_s = points.length / batteries;
+  const far_s = ways / batteries;
   return {
     ...at,
     work_s,
-    overhead_s: Math.max(0, way.way.s - turn_s),
-    sortie_s: Math.max(1e-6, sortie_s),
+    overhead_s: Math.max(0, near - turn_s),
+    sortie_s,
+    far_s,
     turnaround_s: Math.min(...cls.units.map((u) => u.place.site.turnaround_s)),
     likely: {
       work_s: job.plans[0]!.estimate_s + LIKELY_TURN_S * (turns + 1),
-      overhead_s: way.way.s + LIKELY_WAY_S,
+      overhead_s: far_s + turn_s + LIKELY_WAY_S,
       sortie_s: Math.max(30, sortie_s - LIKELY_WAY_S),
     },
   };
@@ -111,7 +157,7 @@ export function pourWork(
   efforts: readonly Effort[],
   weights: Weights,
 ): Shares | null {
-  const flight = efforts.map((e) => e.work_s * (1 + e.overhead_s / e.sortie_s));
+  const flight = efforts.map((e) => e.work_s * (1 + e.far_s / e.sortie_s));
   const cost = [...flight.map((f) => weights.flight * f), weights.work];
   const rows: LinearProgram['rows'][number][] = [];
   for (let task = 0; task < tasks; task++) {
@@ -122,13 +168,12 @@ export function pourWork(
     const own = efforts.filter((e) => e.cls === c);
     if (own.length === 0) return;
     const m = cls.units.length;
-    const overhead = Math.min(...own.map((e) => e.overhead_s));
     const turnaround = Math.min(...own.map((e) => e.turnaround_s));
     const only = (f: (e: Effort) => number): number[] => efforts.map((e) => (e.cls === c ? f(e) : 0));
     // A class that flies nothing needs no launch: its overhead comes in with its share of the work.
     rows.push({ a: [...only((e) => e.work_s), -m], op: '<=', b: 0 });
     rows.push({
-      a: [...only((e) => e.work_s * (1 + (overhead + turnaround) / e.sortie_s)), -m],
+      a: [...only((e) => e.work_s * (1 + (e.far_s + turnaround) / e.sortie_s)), -m],
       op: '<=',
       b: m * turnaround,
     });
@@ -180,6 +225,7 @@ function severalSites(
         work_s: min((e) => e.work_s),
         overhead_s: min((e) => e.overhead_s),
         sortie_s: Math.max(...own.map((e) => e.sortie_s)),
+        far_s: min((e) => e.far_s),
         turnaround_s: min((e) => e.turnaround_s),
         likely: own[0]!.likely,
       },
@@ -202,18 +248,22 @@ function singleClass(
 ): { work_time_s: number; flight_time_s: number } {
   let total = 0;
   let batteries = 0;
+  let far = 0;
   for (let task = 0; task < tasks; task++) {
     const e = efforts.find((x) => x.task === task);
     if (e === undefined) continue;
     total += e.work_s;
     batteries += e.work_s / e.sortie_s;
+    far += (e.work_s / e.sortie_s) * e.far_s;
   }
   const overhead = Math.min(...efforts.map((e) => e.overhead_s));
   const turnaround = Math.min(...efforts.map((e) => e.turnaround_s));
+  const needed = Math.max(1, Math.ceil(batteries - 1e-6));
   let work_time_s = Infinity;
   for (let m = 1; m <= cls.units.length; m++) {
-    const sorties = Math.max(m, Math.ceil(batteries - 1e-6));
-    work_time_s = Math.min(work_time_s, (total + sorties * overhead + (sorties - m) * turnaround) / m);
+    const sorties = Math.max(m, needed);
+    const ways = Math.max(far, sorties * overhead);
+    work_time_s = Math.min(work_time_s, (total + ways + (sorties - m) * turnaround) / m);
   }
-  return { work_time_s, flight_time_s: total + Math.max(1, Math.ceil(batteries - 1e-6)) * overhead };
+  return { work_time_s, flight_time_s: total + Math.max(far, needed * overhead) };
 }

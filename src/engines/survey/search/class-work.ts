@@ -45,9 +45,8 @@ export function turnModel(cls: UnitClass, trackLine: boolean): TurnModel {
   };
 }
 
-/** Distance from walls within which lanes are drawn in, and what both ends of one may lose by it. */
+/** Distance from walls within which lanes may be drawn in. */
 const WALL_M = 120;
-const MOST_DRAWN_M = 200;
 
 function nearWalls(required: Region, space: ClassSpace): boolean {
   return areaOf(difference(grow(required, WALL_M), space.space.region)) > 1;
@@ -74,7 +73,7 @@ export function makeJob(
     high_m: place.high_m,
     fixed_angle: place.fixed_angle,
     turn: turnModel(cls, setup.scenario.objective.turn_mode === 'track_line'),
-    drawn_m: nearWalls(c.required, c.space) ? MOST_DRAWN_M : 0,
+    nearWalls: nearWalls(c.required, c.space),
   };
   const { plans, least, fault } = bestDirections(input, c.directions);
   if (plans.length === 0 || least === null) return { job: null, fault };
