@@ -51,7 +51,7 @@ export function rrtStar(grid: Grid, query: RrtQuery): Result<RrtPath, PathError>
   }
   const last = tree.bestTo(goal);
   if (last < 0) return err({ type: 'budget_exhausted', expanded: drawn, lower_bound_units: straight });
-  const points = [...tree.branch(last), goal];
+  const points = tree.shorten([...tree.branch(last), goal]);
   let cost_units = 0;
   for (let i = 1; i < points.length; i++) cost_units += tree.distance(points[i - 1]!, points[i]!);
   return ok(found(points, cost_units, straight, drawn));
@@ -126,6 +126,23 @@ class Tree {
     const total = (i: number): number => this.costs[i]! + this.distance(this.points[i]!, goal);
     const order = this.points.map((_, i) => i).sort((a, b) => total(a) - total(b) || a - b);
     return order.find((i) => fineSight(this.grid, this.points[i]!, goal)) ?? -1;
+  }
+
+  /** The shortest chain of visible legs through some of the points, in their order. */
+  shorten(points: readonly FinePoint[]): FinePoint[] {
+    const best: { length: number; before: number }[] = [{ length: 0, before: -1 }];
+    for (let i = 1; i < points.length; i++) {
+      best.push({ length: Infinity, before: i - 1 });
+      for (let j = 0; j < i; j++) {
+        const length = best[j]!.length + this.distance(points[j]!, points[i]!);
+        const isShorter = length < best[i]!.length;
+        if (isShorter && (j === i - 1 || fineSight(this.grid, points[j]!, points[i]!)))
+          best[i] = { length, before: j };
+      }
+    }
+    const kept: FinePoint[] = [];
+    for (let i = points.length - 1; i >= 0; i = best[i]!.before) kept.push(points[i]!);
+    return kept.reverse();
   }
 
   branch(node: number): FinePoint[] {
