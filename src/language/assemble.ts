@@ -1,10 +1,12 @@
 import type { Entity } from './entities.ts';
 import { type Flight } from './intents.ts';
 import type { Role, Verb } from './markers.ts';
+import type { Mention } from './mentions.ts';
 import { complain, say } from './notebook.ts';
 import { type Anchor, type Desk, anchorAt, idsOf, noteUnknown, zonesAbout } from './places.ts';
 import type { Evidence, ReadField } from './reading.ts';
-import type { Assigned, Scan } from './scan.ts';
+import type { Assigned, Leftover, Scan } from './scan.ts';
+import { zonesLike } from './zones.ts';
 
 /** The entities of a reading while they are collected. */
 export type Entities = {
@@ -16,6 +18,8 @@ export type Entities = {
   excluded_uavs: string[];
   sensitive_zones: string[];
   handoff_points: string[];
+  /** Places that a list leaves out: `all schools except school B`. */
+  except: string[];
   /** Where a looking flight is told to end. */
   back: string[];
 };
@@ -33,6 +37,7 @@ export function assemble(scan: Scan, flight: Flight | null, desk: Desk): Entitie
     excluded_uavs: [],
     sensitive_zones: [],
     handoff_points: [],
+    except: [],
     back: [],
   };
   const slots = scan.assigned.map((a) => ({ a, slot: slotOf(a, flight, scan, desk) }));
@@ -46,7 +51,10 @@ export function assemble(scan: Scan, flight: Flight | null, desk: Desk): Entitie
     if (slot === null || a.mention.nearest === null || isUav(slot)) continue;
     put(a, slot, out, desk, contextAnchor(slot, out, flight, desk));
   }
-  if (flight === 'look') keepOrder(slots, out);
+  if (flight === 'look') {
+    out.waypoints = out.waypoints.filter((id) => !out.except.includes(id));
+    keepOrder(slots, out);
+  }
   leftovers(scan, flight, out, desk);
   return out;
 }
@@ -76,19 +84,25 @@ function slotOf(a: Assigned, flight: Flight | null, scan: Scan, desk: Desk): Slo
   if (role === 'avoid' || (role === 'around' && has(a, 'zone'))) return 'avoid_zones';
   if (role === 'sensitive') return 'sensitive_zones';
   if (mention.type === 'zone') return zoneSlot(a, desk);
-  if (a.negated) {
-    complain(
-      desk.book,
-      'unsupported',
-      'destination',
-      mention.text,
-      'A place that is not to be visited: name the zone to keep out of instead.',
-    );
-    return null;
-  }
+  if (role === 'not_uav' || a.negated) return leftOut(a, flight, desk);
   if (role === 'handoff' && isHandoff(a)) return 'handoff_points';
   if (mention.bare && (role === null || role === 'payload')) return null;
   return placeSlot(a, flight, scan);
+}
+
+/** A place that is named in order not to be visited. */
+function leftOut(a: Assigned, flight: Flight | null, desk: Desk): Slot | null {
+  if (flight === 'look') return 'except';
+  // `instead of X`: X plays no part.
+  if (a.role === 'not_uav') return null;
+  complain(
+    desk.book,
+    'unsupported',
+    'destination',
+    a.mention.text,
+    'A place that is not to be visited: name the zone to keep out of instead.',
+  );
+  return null;
 }
 
 /** `transfer to the hospital` is a delivery, unless the place is one where payloads change hands. */
@@ -199,44 +213,55 @@ function placeStrays(slots: Slotted[], flight: Flight | null, desk: Desk): void 
   }
 }
 
+const FIELD_OF: Readonly<Record<Slot, ReadField>> = {
+  origin: 'origin',
+  destination: 'destination',
+  waypoints: 'waypoints',
+  avoid_zones: 'avoid_zones',
+  candidate_uavs: 'candidate_uavs',
+  excluded_uavs: 'candidate_uavs',
+  sensitive_zones: 'sensitive_zones',
+  handoff_points: 'handoff_points',
+  except: 'waypoints',
+  back: 'destination',
+};
+
 function put(a: Assigned, slot: Slot, out: Entities, desk: Desk, anchor: Anchor): void {
-  const field: ReadField =
-    slot === 'excluded_uavs' ? 'candidate_uavs' : slot === 'back' ? 'destination' : slot;
+  const field = FIELD_OF[slot];
   const type = isUav(slot) ? 'uav' : slot === 'avoid_zones' || slot === 'sensitive_zones' ? 'zone' : 'place';
-  let mention = a.mention;
-  if (type === 'zone' && !has(a, 'zone') && mention.candidates.length > 0) {
-    const about = zonesAbout(mention, desk);
-    if (about.length === 0) {
-      complain(
-        desk.book,
-        'unsupported',
-        field,
-        mention.text,
-        'No zone carries this name: only zones can be kept out of.',
-      );
-      return;
-    }
-    mention = {
-      ...mention,
-      candidates: about,
-      type: 'zone',
-      nearest: null,
-      // `schools` means every zone around one.
-      all: mention.bare || mention.all,
-      note: 'a zone that carries the name of the place',
-    };
-  }
+  const mention = type === 'zone' && !has(a, 'zone') ? zonesForPlace(a.mention, field, desk) : a.mention;
+  if (mention === null) return;
   const ids = idsOf(mention, type, field, desk, anchor);
   for (const id of ids) if (!out[slot].includes(id)) out[slot].push(id);
   if (ids.length === 0) return;
-  const anchored =
-    mention.nearest !== null && mention.nearest.anchor === null && anchor !== null
-      ? `counted from ${anchor.id}`
-      : null;
-  const note = [mention.note, anchored, slot === 'excluded_uavs' ? 'excluded' : null]
-    .filter((x) => x !== null)
-    .join('; ');
-  say(desk.book, field, ids, evidence(mention, note));
+  const counted = mention.nearest !== null && mention.nearest.anchor === null && anchor !== null;
+  const notes = [
+    mention.note,
+    counted ? `counted from ${anchor.id}` : null,
+    slot === 'excluded_uavs' ? 'excluded' : null,
+  ];
+  say(desk.book, field, ids, evidence(mention, notes.filter((x) => x !== null).join('; ')));
+}
+
+/** A place that is to be kept away from means the zones that carry its name, or that are about its kind. */
+function zonesForPlace(mention: Mention, field: ReadField, desk: Desk): Mention | null {
+  if (mention.candidates.length === 0) return mention;
+  const named = zonesAbout(mention, desk);
+  const about = named.length === 0 && mention.bare ? zonesLike(mention.text, desk.lexicon) : named;
+  if (about.length === 0) {
+    const message = 'No zone carries this name: only zones can be kept out of.';
+    complain(desk.book, 'unsupported', field, mention.text, message);
+    return null;
+  }
+  return {
+    ...mention,
+    candidates: about,
+    type: 'zone',
+    nearest: null,
+    // `schools` means every zone around one.
+    all: mention.bare || mention.all,
+    note: 'a zone that carries the name of the place',
+  };
 }
 
 function evidence(m: { from: number; to: number; text: string }, note: string): Evidence {
@@ -271,22 +296,26 @@ function keepOrder(slots: readonly Slotted[], out: Entities): void {
 function leftovers(scan: Scan, flight: Flight | null, out: Entities, desk: Desk): void {
   for (const left of scan.leftovers) {
     const { role, text } = left;
-    if (role === 'avoid' || role === 'sensitive')
+    if (role === 'not_avoid') continue;
+    if (role === 'avoid' || role === 'sensitive') {
       noteUnknown(text, 'zone', role === 'avoid' ? 'avoid_zones' : 'sensitive_zones', desk);
-    if (role === 'avoid' || role === 'sensitive' || role === 'not_avoid') continue;
-    if (role === 'uav' || role === 'not_uav') {
+    } else if (role === 'uav' || role === 'not_uav') {
       if (left.strong && /\d/u.test(text)) noteUnknown(text, 'uav', 'candidate_uavs', desk);
-      continue;
-    }
-    const field = leftoverField(left.role, left.verb, flight);
-    if (field === null) continue;
-    const solved = out[field].length > 0;
-    const asked =
-      desk.ambiguous.some((x) => x.field === field) || desk.unknown.some((x) => x.field === field);
-    const idLike = /[_#№]|[a-zа-я]\d|\d[a-zа-я]/iu.test(text);
-    if ((!solved && !asked && (left.strong || isMovement(role))) || idLike)
-      noteUnknown(text, 'place', field, desk);
+    } else leftoverPlace(left, flight, out, desk);
   }
+}
+
+/** Reported where the field is open, where it is written like an id, and where it is an item of a list of places. */
+function leftoverPlace(left: Leftover, flight: Flight | null, out: Entities, desk: Desk): void {
+  const { role, text } = left;
+  const field = leftoverField(role, left.verb, flight);
+  if (field === null) return;
+  const solved = out[field].length > 0;
+  const asked = desk.ambiguous.some((x) => x.field === field) || desk.unknown.some((x) => x.field === field);
+  const isItem = left.listed && (left.strong || role === 'target' || role === 'via');
+  const isIdLike = /[_#№]|[a-zа-я]\d|\d[a-zа-я]/iu.test(text);
+  const fillsGap = !solved && !asked && (left.strong || isMovement(role));
+  if (fillsGap || isIdLike || isItem) noteUnknown(text, 'place', field, desk);
 }
 
 const isMovement = (role: string): boolean => role === 'to' || role === 'from' || role === 'target';

@@ -27,7 +27,18 @@ const RATIOS: readonly RegExp[] = [
   pattern('(?:battery |energy |power )?reserve(?: ratio)?(?: of| is| at|:|=)* (?<n>0?[.,]\\d+|0|1)'),
   pattern('(?:резерв|запас)(?: батареи| заряда| энергии)?(?: -|:|=)* (?<n>0?[.,]\\d+)'),
 ];
-const STATE_OF_CHARGE = /(?:is|are|currently|now|has|at)\s+(?:at\s+|only\s+)?$/u;
+const LEFT =
+  /keep|leav|reserv|retain|maintain|save|hold|preserv|least|less|below|under|land|arriv|remain|left|minimum|min\b|must|should|let|остав|сохран|держ|резерв|запас|остат|не менее|минимум|не ниже|должн|保留|预留|留|储备|剩余|余量|至少|不低于|不少于|最低|不要低于/u;
+const STATE = /(?<![a-z])(?:is|are|has|currently|now)(?![a-z])|сейчас|составляет|目前|现在|当前/u;
+const SPEND =
+  /(?<![a-z])(?:us(?:e|ing)|spend|consume|burn|more than|at most|up to|max(?:imum)?)(?![a-z])[^,.;]{0,20}$|(?:потрат|израсход|расход|использ|не более|максимум|не больше)[а-я]*[^,.;]{0,20}$|(?:消耗|使用|用掉|耗电|不超过|最多)[^,.;]{0,8}$/u;
+
+/** A share that says what the battery holds now, or what may be spent: neither is a reserve. */
+function isNoReserve(words: string, before: string): boolean {
+  const head = words.slice(0, words.search(/\d/));
+  if (SPEND.test(before + head)) return true;
+  return STATE.test(before.slice(-20) + head) && !LEFT.test(words);
+}
 
 /** Reads the share of the battery that must be left. */
 export function readBattery(work: WorkText, book: Notebook): WorkText {
@@ -35,7 +46,7 @@ export function readBattery(work: WorkText, book: Notebook): WorkText {
   out = claim(out, SHARE, (match, at) => {
     const around = sentenceAround(at.work.text, at.start, at.end);
     if (!BATTERY.test(match[0]) && !BATTERY.test(around)) return null;
-    if (/^\d/.test(match[0]) && STATE_OF_CHARGE.test(at.work.text.slice(0, at.start))) return null;
+    if (isNoReserve(match[0], at.work.text.slice(0, at.start))) return null;
     takeShare(numberOf(match.groups!.n!) / 100, at, book);
   });
   for (const regex of RATIOS) {

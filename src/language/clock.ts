@@ -1,4 +1,5 @@
 import { instantMs } from '#world';
+import { EARLIEST_MESSAGE, isEarliest } from './deadlines.ts';
 import { type Notebook, type Stretch, claim, complain, evidenceOf, say } from './notebook.ts';
 import { pattern } from './pattern.ts';
 import type { WorkText } from './work-text.ts';
@@ -29,7 +30,7 @@ const DAY = '(?<day>today|tomorrow|tonight|сегодня|завтра|今天|�
 const DAY_AFTER = '(?:,?\\s+(?<day2>today|tomorrow|сегодня|завтра))?';
 const BEFORE =
   '(?:(?<day0>today|tomorrow|сегодня|завтра),? )?(?:by|before|until|till|til|no later than|not later than|due (?:by|at)?|at the latest by|(?:the )?deadline(?: is|:)?(?: at)?|' +
-  'arriv(?:e|ing) (?:by|at)|latest at|at|до|к|ко|не позднее|не позже|раньше|в|срок(?: до|:)?|дедлайн(?: в|:)?)';
+  'arriv(?:e|ing) by|latest at|до|к|ко|не позднее|не позже|раньше|срок(?: до|:)?|дедлайн(?: в|:)?)';
 const HMS = '(?<h>\\d{1,2})[:h](?<m>\\d{2})(?:[:](?<s>\\d{2}))?';
 const HALF = '(?:\\s*(?<half>am|pm|a\\.m\\.?|p\\.m\\.?|утра|дня|вечера|ночи))?';
 const HAN_HALF = '(?<half>上午|下午|早上|早晨|晚上|凌晨|中午|傍晚|今晚)?\\s*';
@@ -68,6 +69,9 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 function takeClock(g: Groups, at: Stretch, book: Notebook, state_time: string): null | void {
   const mention = evidenceOf(book, at).text;
+  if (isEarliest(at.work.text.slice(0, at.start), at)) {
+    return complain(book, 'unsupported', 'deadline_sec', mention, EARLIEST_MESSAGE);
+  }
   const time = timeOfDay(g);
   if (time === 'unclear') {
     return complain(

@@ -6,6 +6,9 @@ import type { WorkText } from './work-text.ts';
 /** Ways to say that something must be done within a duration, most specific first. */
 const DEADLINES: readonly RegExp[] = [
   '(?:(?:the )?(?:deadline|time limit|time budget|limit|eta)(?: is| of|:)?(?: at most| under| below)?|you have(?: only)?|i need it in|(?:needs? to|must|should|has to|have to) (?:be there|arrive|get there|be delivered) (?:within|in)) <d>',
+  '(?:(?:in|within|under) )?(?:between )?\\d+(?:\\s*-\\s*| to | and )<d>',
+  '(?:за |в течение )?\\d+\\s*-\\s*<d>',
+  '\\d+\\s*(?:-|到|至)\\s*<d>(?:之?内|以内)?',
   '(?:in|within) (?:the next |no more than |less than |under |at most |max(?:imum)? )?<d>(?: or less| at most| max(?:imum)?| from now| tops)?',
   '(?:not? (?:later|more|longer) than|no longer than|less than|under|at most|inside|max(?:imum)?(?: of)?|up to|before|by|not exceeding|takes? (?:at most|no more than|under|less than)) <d>(?: from now| (?:have|has) (?:passed|elapsed)| (?:is|are) up| pass)?',
   '<d> (?:deadline|time limit|limit|at most|or less|max(?:imum)?|tops|from now|is the deadline)',
@@ -41,8 +44,26 @@ const UNITLESS = pattern(
 const NEGATED =
   /(?:not (?:need(?:ed)?|necessarily)|no need|needn't|не обязательно|необязательно|不必|不用|无需)\s*$/u;
 
+/** `not before`, `no earlier than`: the other end of time, which no field holds. */
+const EARLIEST =
+  /(?:no|not)\s+(?:earlier|sooner)(?:\s+than)?(?:\s+in)?\s*$|не\s+(?:раньше|ранее)(?:\s+чем)?\s*$|(?:不早于|不得早于|至少|最早)\s*$/u;
+
+/** True where the words before a time, or a negated `before`, make it the earliest one. */
+export function isEarliest(before: string, at: Stretch): boolean {
+  const own = at.work.text.slice(at.start, at.end);
+  return (
+    EARLIEST.test(before) ||
+    (/^(?:before|until|till|до|раньше)/u.test(own) && /(?<![a-zа-я])(?:not|never|не)\s+$/u.test(before))
+  );
+}
+export const EARLIEST_MESSAGE = 'An earliest time has no field: only a latest time of arrival can be held.';
+
 function takeDeadline(duration: string, at: Stretch, book: Notebook): null | void {
-  if (NEGATED.test(at.work.text.slice(0, at.start))) return;
+  const before = at.work.text.slice(0, at.start);
+  if (NEGATED.test(before)) return;
+  if (isEarliest(before, at)) {
+    return complain(book, 'unsupported', 'deadline_sec', evidenceOf(book, at).text, EARLIEST_MESSAGE);
+  }
   const sec = durationSec(duration);
   const evidence = evidenceOf(book, at);
   if (!(sec >= 1 && sec <= 86_400)) {

@@ -334,7 +334,7 @@ function wordsAfter(text: string, offset: number, ground: Ground): { words: stri
 const HAN_BEFORE = /[\u3400-\u9fff]+\s*$/u;
 /** What may stand before a kind without being part of a name. */
 const HAN_PLAIN =
-  /^.*(?:送到|送往|送至|送去|送达|运到|运往|运至|投递到|飞到|飞往|飞去|前往|抵达|到达|返回|回到|来自|从|到|去|往|至|给|向|在|对|把|将|由|经由?|途经|经过|和|与|及|的|一[家所个座]|那[家所个座]|这[家所个座]|该|某|本地|当地|市里?|城里|附近|巡逻|巡查|巡检|检查|监测|监控|查看|避开|绕开|绕过|远离|位于|是|为)/u;
+  /^.*(?:送到|送往|送至|送去|送达|运到|运往|运至|投递到|飞到|飞往|飞去|前往|抵达|到达|返回|回到|来自|从|到|去|往|至|给|向|在|对|把|将|由|经由?|途经|经过|和|与|及|的|一[家所个座]|那[家所个座]|这[家所个座]|该|某|本地|当地|市里?|城里|附近|巡逻|巡查|巡检|检查|监测|监控|查看|避开|绕开|绕过|远离|飞越|飞过|飞经|穿越|穿过|进入|靠近|接近|位于|是|为)/u;
 
 function namedHan(around: Around, plain: Described): Described | null {
   const run = HAN_BEFORE.exec(around.before)?.[0].trimEnd() ?? '';

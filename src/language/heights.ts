@@ -9,6 +9,8 @@ export const KEEP_DISTANCE = '§';
 const LEAST = '(?:at least|no less than|not less than|a minimum of|minimum|min|more than|over|>=?)';
 const SPACE_WORD = '(?:separation|clearance|distance|spacing|buffer|gap|margin)';
 const SEPARATIONS: readonly RegExp[] = [
+  '(?:与|和|离|距|距离)(?:所有|任何|其他|其它)?(?<what>障碍物?|建筑物?|楼宇|飞行器|飞机|无人机|人群|(?:\\s*[\\ue000-\\uf8fe]\\s*(?:[,、和与及])?)+)(?:的距离)?(?:要|应|须|必须|都)?(?:保持|至少|不小于|不少于|不近于|不低于|不得小于|大于)+\\s*<n>\\s*<l>(?:以上)?(?:的?(?:安全)?(?:距离|间隔|间距))?',
+
   `(?:(?:keep|stay|remain|maintain|hold|leave|be|fly|pass)~? )?(?:a |an )?(?:(?:safe|minimum|min|minimal) )?(?:${SPACE_WORD} of )?(?:${LEAST} )?<n>\\s*-?<l>(?: (?:of )?${SPACE_WORD})?(?: away| clear| off)?(?<far> (?:from|of))(?! (?:the )?(?:ground|sea|altitude|height))`,
   `(?:no|not|never)(?: get| come| fly)? closer than <n>\\s*<l>(?<far> (?:to|from))`,
   `(?:(?:keep|maintain|hold|leave|with|use)~? )?(?:a |an )?(?:(?:safe|minimum|min|minimal) )?${SPACE_WORD}(?: (?:to|from|between) (?:the |all |any |other )*[a-z]+)?(?: (?:of|is|at|be|must|should|least|:|=))* (?:${LEAST} )?<n>\\s*<l>`,
@@ -19,13 +21,12 @@ const SEPARATIONS: readonly RegExp[] = [
   '(?:держи~|остава~|пролета~|лети)(?: не менее| минимум| хотя бы| как минимум| в| на)* <n>\\s*<l>(?<far> от)',
   '(?:保持|留出|维持|要有)?(?:最小|至少|不少于|不小于|不低于|大于)?(?:有)?<n>\\s*<l>(?:以上)?的?(?:安全|最小)?(?:距离|间隔|间距|净空)',
   '(?:最小|保持|安全)*(?:距离|间隔|间距)(?:要|应|须|必须|保持|至少|不小于|不少于|不低于|不得小于|为|是|大于|在|:)*\\s*<n>\\s*<l>(?:以上)?',
-  '(?:与|和|离|距|距离)(?:所有|任何|其他|其它)?(?<what>障碍物?|建筑物?|楼宇|飞行器|飞机|无人机|人群|(?:\\s*[\\ue000-\\uf8fe]\\s*(?:[,和与及])?)+)(?:的距离)?(?:要|应|须|必须|都)?(?:保持|至少|不小于|不少于|不近于|不低于|不得小于|大于)+\\s*<n>\\s*<l>(?:以上)?(?:的?(?:安全)?(?:距离|间隔|间距))?',
 ].map((source) => pattern(source));
 
 const AGL =
   '(?:\\s*(?:agl|above (?:the )?ground(?: level)?|над (?:землей|поверхностью|уровнем земли)|(?:以上)?\\s*离地|对地))?';
 const HEIGHT_WORD =
-  '(?:flight |flying |cruise |cruising |maximum |max |minimum |min )?(?:altitude|height|level)s?';
+  '(?:flight |flying |cruise |cruising |maximum |max |minimum |min )?(?:altitude|height|level|alt\\.?)s?';
 const RANGES: readonly RegExp[] = [
   `(?:(?:${HEIGHT_WORD}|band|fly|stay|cruise|keep|remain)~?(?: band| range)?(?: of| at| is|:)? )?(?:between|from) <n1>\\s*(?:<l1>)? (?:and|to|up to) <n2>\\s*-?<l2>${AGL}`,
   `(?:(?:at )?(?:${HEIGHT_WORD}|band)(?: band| range)?(?: of|:)? )?<n1>\\s*(?:<l1>)?(?: to |\\s*-\\s*)<n2>\\s*-?<l2>${AGL}`,
@@ -74,7 +75,7 @@ const UNITLESS: readonly RegExp[] = [
 const SEA_LEVEL =
   /amsl|\bmsl\b|sea level|above sea|qnh|flight level|над уровнем моря|уровн[а-я]* моря|абсолютн[а-я]* высот|海拔|平均海平面/u;
 const HEIGHT_CONTEXT =
-  /altitude|height|ceiling|high|fly|flight|cruise|climb|agl|above ground|\bband\b|level|высот|лет[аиеу]|полет|поднима|потолок|эшелон|高度|飞|限高|海拔/u;
+  /altitude|\balt\b|height|ceiling|high|fly|flight|cruise|climb|agl|above ground|\bband\b|level|высот|лет[аиеу]|полет|поднима|потолок|эшелон|高度|飞|限高|海拔/u;
 
 /** Reads the separation to keep, then the altitude band. Separation comes first: `at least 50 m from` is no height. */
 export function readLengths(work: WorkText, book: Notebook): WorkText {

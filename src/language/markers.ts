@@ -61,9 +61,9 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     role('avoid'),
     [
-      'avoid~|bypass~|circumvent~|evad(?:e|ing)|skirt(?:ing)?|detour(?:ing)? (?:around|past)|go(?:ing)? around|fly(?:ing)? around|route around|steer(?:ing)? (?:clear|around) (?:of )?|(?:stay|keep|steer|remain|staying|keeping) (?:away|clear|out|outside|well away|well clear)(?: (?:from|of))?|clear of|away from|except (?:through|over)|outside(?: of)?|out of reach of|shun',
+      '(?:avoid~|without)(?: (?:fly|go|pass|cross|enter|travel|com)ing(?: (?:over|through|into|above|near|across|by|close to))?)?(?: the)?|avoid~|bypass~|circumvent~|evad(?:e|ing)|skirt(?:ing)?|detour(?:ing)? (?:around|past)|go(?:ing)? around|fly(?:ing)? around|route around|steer(?:ing)? (?:clear|around) (?:of )?|(?:stay|keep|steer|remain|staying|keeping) (?:away|clear|out|outside|well away|well clear)(?: (?:from|of))?|clear of|away from|except (?:through|over)|outside(?: of)?|out of reach of|shun',
       `(?:do not|don't|dont|never|not|without|must not|mustn't|should not|shouldn't|cannot|can't|may not|no) ${ENTRY_EN}(?: the)?`,
-      'избега~|избежать|избегая|минуя|миновать|объезж~|объед~|обогн~|огиба~|обойди~?|обойти|обходи~|обходя|в обход|облетая|облетев|держи~ подальше от|держи~ в стороне от|подальше от|вдали от|в стороне от|вне|за пределами|исключи~|стороной',
+      'избега~(?: (?:полет~|пролет~|пересечени~|заход~|вход~)(?: (?:над|через|в))?)?|избежать|избегая|минуя|миновать|объезж~|объед~|обогн~|огиба~|обойди~?|обойти|обходи~|обходя|в обход|облетая|облетев|держи~ подальше от|держи~ в стороне от|подальше от|вдали от|в стороне от|вне|за пределами|исключи~|стороной',
       `(?:не|без|нельзя|никак не|не надо|не нужно)(?: надо| нужно)? ${ENTRY_RU}`,
       `避开|绕开|绕过|绕行|绕飞|避让|避免(?:进入|穿越|飞越|经过|飞过|穿过)?|远离|躲开|躲避|回避|别飞过|(?:不要|不得|不能|不可|不许|禁止|切勿|请勿|勿|别|不|严禁|未经)${ENTRY_HAN}|绕`,
     ],
@@ -176,15 +176,15 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     verb('look', 'patrol'),
     [
-      'patrol~?|sweep|fly (?:a )?(?:rounds?|circuit|loop|patrol)|do (?:the )?rounds?|rounds? of|make (?:the )?rounds?|tour(?: of)?|guard(?:ing)?',
-      'патрул~|обход (?=\\S*[\\ue000-\\uf8fe])|дозор~|облетай~? (?:территори~|участок)|совершай? облет|сделай облет|соверши облет|выполни облет|облет (?:по )?(?:маршрут~|точ~|объект~|территори~)',
+      'patrol~?|sweep|(?:fly|flying) over|fly-?over(?: of)?|(?:make|do|fly) a round(?: over| of)?|fly (?:a )?(?:rounds?|circuit|loop|patrol)|do (?:the )?rounds?|rounds? of|make (?:the )?rounds?|tour(?: of)?|guard(?:ing)?',
+      'патрул~|пролети~? над|обход (?=\\S*[\\ue000-\\uf8fe])|дозор~|облетай~? (?:территори~|участок)|совершай? облет|сделай облет|соверши облет|выполни облет|облет (?:по )?(?:маршрут~|точ~|объект~|территори~)',
       '巡逻|巡查|巡航|巡视|巡飞|巡护|警戒',
     ],
   ],
   [
     verb('look', 'inspection'),
     [
-      'inspect~?|inspection~?|check~?(?! with)|examin~?|survey~?|look at|photograph~?|take (?:photos?|pictures?) of|film|scan|assess(?: the (?:state|condition|damage) of)?|have a look at',
+      'inspect~?|look for (?:damage|cracks|faults|leaks|defects|problems)(?: (?:on|at|in|along))?|inspection~?|check~?(?! with)|examin~?|survey~?|look at|photograph~?|take (?:photos?|pictures?) of|film|scan|assess(?: the (?:state|condition|damage) of)?|have a look at',
       'осмотр~|осматрив~|провер~|инспек~|проинспек~|обследу~|обследова~|сфотографир~|снять|сними|отсними~?|диагност~|осмотрев|оцени~? (?:состояние|ущерб)',
       '检查|巡检|检测|勘察|勘查|查看|排查|察看|检修|查验|核查|拍摄|拍照|视察|查勘|勘验',
     ],
@@ -222,21 +222,29 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
     ],
   ],
   [
+    verb('none', null),
+    [
+      'stay|remain|hover~?|wait|hold|hurry|thanks?(?: you)?|be careful',
+      'жди|подожди|оставайся|зависни|спасибо|поторопись|будь осторожен',
+      '等待|悬停|停留|谢谢|小心|注意',
+    ],
+  ],
+  [
     { k: 'needs' },
     [
-      'needs?|requires?|is waiting for|are waiting for|urgently needs?|wants?|asks? for|lacks?|is out of|нужн~|требует~?|необходим~|ждет|ждут|не хватает|понадоби~|需要|急需|缺少?|要求|等待',
+      'needs?|needed|required|requires?|is waiting for|are waiting for|urgently needs?|wants?|asks? for|lacks?|is out of|нужн~|требует~?|необходим~|ждет|ждут|не хватает|понадоби~|需要|急需|缺少?|要求|等待',
     ],
   ],
   [
     { k: 'not' },
     [
-      "do not|don't|dont|never|not|no need to|не|не надо|не нужно|нельзя|без|不要|不得|不用|不必|无需|别|勿|请勿|切勿|不",
+      "do not|don't|dont|never|not|no|under no circumstances|by no means|ни в коем случае(?: не)?|ни при каких (?:обстоятельствах|условиях)(?: не)?|任何情况下都?不(?:要|得|能)?|千万(?:别|不要)|绝(?:对)?不(?:要|能|得)?|no need to|не|нет|не надо|не нужно|нельзя|без|不要|不得|不用|不必|无需|别|勿|请勿|切勿|不是|并非|没有|无|不",
     ],
   ],
   [
     { k: 'glue' },
     [
-      'the|a|an|this|that|these|those|please|then|next|and|or|also|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|afterwards|after that|before that|both|now|so|must|should|need to|its|it|them|his|her|their|drones?|uavs?|aircraft|unmanned|i need you to|can you|could you|would you|we need to|be|is|are',
+      'under any circumstances|ever|the|a|an|this|that|these|those|please|then|next|and|or|also|first(?:ly)?|second(?:ly)?|third(?:ly)?|finally|lastly|afterwards|after that|before that|both|now|so|must|should|need to|its|it|them|his|her|their|drones?|uavs?|aircraft|unmanned|i need you to|can you|could you|would you|we need to|be|is|are',
       'и|или|а|его|ее|их|свой|свою|своей|своем|дрон~|бпла|беспилотник~|потом|затем|далее|сначала|сперва|наконец|также|пожалуйста|надо|нужно|этот|эту|эта|это|те|тот|ту|нам|мне|необходимо|прошу|следует|должен|должна|после этого|после чего',
       '请|它的?|其|无人机|飞机|然后|接着|再|先|最后|并且?|和|与|及|以及|或|把|将|一下|需|应|须|务必|同时|之后|随后|依次|这个|那个|该|此|的',
     ],

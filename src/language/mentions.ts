@@ -233,7 +233,7 @@ const UNIT_AFTER = anyOf(
 const DECIMAL_AFTER = /[.:]\d/y;
 /** What may follow a lower-case single letter that is a label: the end, punctuation, a preposition, a mark. */
 const AFTER_LABEL =
-  /^\s*(?:$|[.,;:!?)">-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*[\u3400-\u9fff]/u;
+  /^\s*(?:$|[.,、;:!?)">-]|(?:to|from|and|or|within|in|by|before|via|at|then|with|avoid\w*|under|for|before|не|в|во|на|с|со|из|к|до|от|за|и|или|через|по|избегая|минуя|без|срочно)(?![a-zа-я]))|^\s*[\u3400-\u9fff]/u;
 
 /** A label must not be the number of `3 minutes`, and a lower-case letter must not be a preposition or an article. */
 function isFreeLabel(work: WorkText, source: string, label: Token, before: Token | null): boolean {
@@ -250,7 +250,7 @@ function isFreeLabel(work: WorkText, source: string, label: Token, before: Token
 }
 
 const LIST_THEN_LABEL =
-  /(?:\s*,\s*(?:and\s+|и\s+|和)?|\s+and\s+|\s+и\s+|\s*&\s*|\s*[和与及]\s*)(?:no\.?\s*|[#№]\s*)?(\d{1,4}|[a-zа-я])(?![a-zа-я0-9])/uy;
+  /(?:\s*[,、]\s*(?:and\s+|и\s+|和)?|\s+and\s+|\s+и\s+|\s*&\s*|\s*[和与及]\s*)(?:no\.?\s*|[#№]\s*)?(\d{1,4}|[a-zа-я])(?![a-zа-я0-9])/uy;
 
 /** The next of `schools 1, 2 and 3`: a bare label after a list sign that makes a name with the same other words. */
 function labelAfter(work: WorkText, end: number, found: Found, lexicon: Lexicon): Found | null {

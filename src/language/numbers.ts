@@ -111,6 +111,8 @@ const PHRASES: readonly (readonly [regex: RegExp, by: string])[] = [
   [/三刻钟/gu, '45分钟'],
   [/半分钟/gu, '30秒'],
 ];
+const AND_A_HALF =
+  /(?<![\d.])(\d+)\s+(?:and a half|с половиной)(?=\s+(?:hours?|minutes?|mins?|seconds?|час|минут|секунд))/gu;
 const PERCENT_HAN = new RegExp(`百分之([${HAN_DIGITS}]+|\\d+(?:\\.\\d+)?)`, 'gu');
 const TENTHS_HAN = new RegExp(`([${HAN_DIGITS}]|\\d)成(半)?`, 'gu');
 const PERCENT_WORD = pattern('(?<=\\d\\s*)(?:percent|per cent|pct|процент~)');
@@ -136,6 +138,7 @@ export function spellNumbers(work: WorkText): WorkText {
   out = rewrite(out, HAN_NUMBER, (m) => hanDecimal(m[0]));
   out = rewrite(out, ENGLISH_NUMBER, (m) => englishValue(m[0]));
   out = rewrite(out, RUSSIAN_NUMBER, (m) => russianValue(m[0]));
+  out = rewrite(out, AND_A_HALF, (m) => `${m[1]!}.5`);
   return rewrite(out, PERCENT_WORD, () => '%');
 }
 

@@ -41,7 +41,7 @@ export function pattern(source: string, flags = 'gu'): RegExp {
     .replace(/(?<!\(\?)<e>/g, '[\\ue000-\\uf8fe]')
     .replace(
       /(?<!\(\?)<es>/g,
-      '(?<es>[\\ue000-\\uf8fe](?:\\s*(?:,|and|or|и|или|和|与|及|以及|或)?\\s*(?:the\\s+)?[\\ue000-\\uf8fe])*)',
+      '(?<es>[\\ue000-\\uf8fe](?:\\s*(?:,|、|and|or|и|или|和|与|及|以及|或)?\\s*(?:the\\s+)?[\\ue000-\\uf8fe])*)',
     )
     .replace(/~/g, '[a-zа-я]*');
   return new RegExp(`(?:(?<![${WORD}])|(?=[\\u3400-\\u9fff]))(?:${spaces(body)})${END}`, flags);

@@ -7,6 +7,7 @@ import { readDurations } from './deadlines.ts';
 import { markDescriptions } from './describe.ts';
 import { buildLexicon } from './entities.ts';
 import { readFields } from './fields.ts';
+import { runGuards } from './guards.ts';
 import { readLengths } from './heights.ts';
 import { type Flight, chooseIntent, emergencyPriority, flightOf } from './intents.ts';
 import { readFallback, readPriority } from './manner.ts';
@@ -55,6 +56,7 @@ export function readInstruction(text: string, state: SystemState): Reading {
   let work = markNames(folded, source, lexicon, register);
   work = markLabels(work, source, lexicon, register);
   work = rewrite(spellNumbers(work), HEDGE, () => ' ');
+  work = rewrite(work, IF_POSSIBLE, () => ' ');
   work = readFields(work, book);
   work = readFallback(work, book);
   work = readClockTimes(work, book, state.time);
@@ -63,7 +65,7 @@ export function readInstruction(text: string, state: SystemState): Reading {
   work = readLengths(work, book);
   work = readRisk(work, book);
   work = readPriority(work, book);
-  work = readRest(work, book);
+  work = runGuards(readRest(work, book), book);
   work = markZones(work, book, state, lexicon, register, mentions);
   work = markDescriptions(work, source, state, lexicon, register, mentions);
   const seen = scan(work, source, lexicon, register, mentions);
@@ -73,6 +75,10 @@ export function readInstruction(text: string, state: SystemState): Reading {
 
 const HEDGE =
   /(?:(?<![a-zа-я])(?:about|approximately|approx\.?|roughly|exactly|just|only|примерно|приблизительно|ровно|всего)\s+|(?:大约|大概|约|左右|只有|仅))(?=\d)/gu;
+
+/** A wish softened by politeness is held as a bound all the same: the stricter reading. */
+const IF_POSSIBLE =
+  /,?\s*(?<![a-zа-я])(?:if (?:at all |it is |it's )?possible|where possible|если (?:это )?(?:возможно|можно)|по возможности)(?![a-zа-я]),?|(?:如果|如|若)(?:有)?可能(?:的话)?|尽可能/gu;
 
 type Read = { readonly work: WorkText; readonly book: Notebook; readonly state: SystemState };
 
@@ -95,6 +101,7 @@ function finish(read: Read, done: { seen: Scan; desk: Desk } | null): Reading {
   const origin = one('origin');
   const destination = one('destination');
   checkPlaces({ origin, destination, entities, flight, candidates, state, book });
+  checkUntil(intent, book);
   const said = <T>(field: ReadField): T | null => scalar<T>(book, field);
   const priority = mergedPriority(book) ?? emergencyPriority(hits, work, book);
   const altitude_min_m = said<number>('altitude_min_m');
@@ -143,6 +150,7 @@ const NOTHING: Entities = {
   excluded_uavs: [],
   sensitive_zones: [],
   handoff_points: [],
+  except: [],
   back: [],
 };
 
@@ -161,6 +169,21 @@ function assumedDelivery(seen: Scan, book: Notebook): ReadIntent | null {
     },
   ]);
   return 'delivery';
+}
+
+/** `Watch the market until 10:00` asks for a duration, which no field holds; `deliver until 10:00` for a latest time. */
+function checkUntil(intent: ReadIntent | null, book: Notebook): void {
+  if (intent !== 'monitoring' && intent !== 'patrol') return;
+  for (const { evidence } of book.statements.get('deadline_sec') ?? []) {
+    if (!/^(?:until|till|til|до)(?![a-zа-я])/iu.test(evidence.text)) continue;
+    complain(
+      book,
+      'unsupported',
+      'deadline_sec',
+      evidence.text,
+      'This may be how long to stay or when to be there at the latest: only the latter can be held. Say "by".',
+    );
+  }
 }
 
 type Places = {

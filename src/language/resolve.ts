@@ -3,7 +3,7 @@ import { createFrame } from '#geo';
 import { editDistance } from '#base';
 import { type Entity, type Lexicon, sortedUnique } from './entities.ts';
 import { KIND_WORDS } from './kinds.ts';
-import { ORDINARY } from './ordinary.ts';
+import { DIRECTION_WORDS, ORDINARY } from './ordinary.ts';
 import { anyOf } from './pattern.ts';
 import { isLabel } from './words.ts';
 
@@ -60,9 +60,13 @@ export function matchName(
   written: string,
   pool: readonly Entity[],
 ): NameMatch | null {
-  const telling = keys.filter((k) => !ORDINARY.has(k) && !isLabel(k));
-  if (telling.length === 0) return null;
+  const words = keys.filter((k) => !ORDINARY.has(k) && !isLabel(k));
+  if (words.length === 0) return null;
   const part = pool.filter((e) => e.aliases.some((a) => keys.every((k) => a.keys.includes(k))));
+  // A direction alone is part of many names: it can be asked about, never taken.
+  if (words.every((k) => DIRECTION_WORDS.has(k))) {
+    return part.length > 1 ? { entities: part, note: 'part of a name' } : null;
+  }
   if (part.length > 0) return { entities: part, note: 'part of a name' };
   return nearestSpelling(written, pool);
 }

@@ -44,7 +44,7 @@ export function readRest(work: WorkText, book: Notebook): WorkText {
 }
 
 const NO_LIMIT =
-  /(?:every|for|wait|waiting|hover(?:ing)?|stay(?:ing)?|after|pause|last(?:ing)?|each|кажды[а-я]+|жди|подожди|ждать|ожида[а-я]*|после|спустя|длительность[а-я]*|длительностью|висеть|зависни|стой|每隔?|等待|停留|悬停|持续|等|盘旋)\s*(?:at least\s*|about\s*)?$/u;
+  /(?:every|for|at least|minimum|more than|longer than|не менее|как минимум|минимум|более|больше|дольше|至少|wait|waiting|hover(?:ing)?|stay(?:ing)?|after|pause|last(?:ing)?|each|кажды[а-я]+|жди|подожди|ждать|ожида[а-я]*|после|спустя|длительность[а-я]*|длительностью|висеть|зависни|стой|每隔?|等待|停留|悬停|持续|等|盘旋)\s*(?:at least\s*|about\s*)?$/u;
 
 /** One duration without any other word is the deadline: the tighter reading, and it is noted. */
 function lonelyDuration(work: WorkText, book: Notebook): WorkText {

@@ -30,6 +30,8 @@ export type Leftover = {
   readonly to: number;
   /** Written like a name: capitals, digits, quotes or underscores. */
   readonly strong: boolean;
+  /** An item of a list whose other items are known. */
+  readonly listed: boolean;
 };
 export type Scan = {
   readonly assigned: readonly Assigned[];
@@ -39,13 +41,17 @@ export type Scan = {
 
 type Cursor = {
   role: Role | null;
+  /** The role outside of a bracket: what stands inside explains and adds no place. */
+  outer: Role | null;
   verb: Verb;
   not: boolean;
   /** The last verb was negated: what follows is not wanted. */
   off: boolean;
   /** A mention has been read in this role: only list signs may follow it. */
   filled: boolean;
-  words: { start: number; end: number } | null;
+  /** After a filled role: nothing, a comma, or a word such as `and` that promises another item. */
+  list: 'no' | 'loose' | 'strict';
+  words: { start: number; end: number; list: 'no' | 'loose' | 'strict' } | null;
   /** End of the last mention. */
   mentionEnd: number;
   /** Nothing stands between the last mention and the marker. */
@@ -72,10 +78,12 @@ class Scanner {
   private readonly leftovers: Leftover[] = [];
   private readonly c: Cursor = {
     role: null,
+    outer: null,
     verb: 'none',
     not: false,
     off: false,
     filled: false,
+    list: 'no',
     words: null,
     mentionEnd: -1,
     adjacent: false,
@@ -123,12 +131,14 @@ class Scanner {
     if (code >= MENTION_BASE && code < 0xf8ff) {
       this.flush();
       this.assign(code - MENTION_BASE);
+      c.list = 'no';
       c.mentionEnd = i + 1;
       return afterMention(text, i + 1, c, this.assigned);
     }
     const marker = markerAt(text, i);
     if (marker === null) return plainText(text, i, c, () => this.flush());
     this.flush();
+    promiseItem(text.slice(i, marker.end), marker.act.k === 'glue', c);
     c.adjacent = text.slice(c.mentionEnd, i).trim() === '';
     takeMarker(marker, i, c, this.intents, this.assigned);
     return marker.end;
@@ -137,7 +147,7 @@ class Scanner {
   private assign(index: number): void {
     const { c } = this;
     const mention = this.mentions[index]!;
-    const negated = c.off || (c.not && c.role === null);
+    const negated = c.off || c.not;
     this.assigned.push({ mention, index, role: c.role, verb: c.verb, negated });
     // To fly around a place is to look at it; around a zone, to keep out of it.
     const looks = c.role === 'around' && mention.candidates.some((e) => e.type === 'place');
@@ -160,7 +170,12 @@ class Scanner {
     const match = matchName(nameKeys(written), written, pool);
     if (match === null) {
       const strong = looksLikeName(text, span.from);
-      this.leftovers.push({ role: c.role, verb: c.verb, text, ...span, strong });
+      const listed = words.list !== 'no';
+      // After a comma alone, words that do not look like a name begin something else.
+      if (!listed || strong || words.list === 'strict') {
+        this.leftovers.push({ role: c.role, verb: c.verb, text, ...span, strong, listed });
+      }
+      if (listed) c.role = null;
       return;
     }
     this.register({
@@ -196,22 +211,28 @@ function plainText(text: string, i: number, c: Cursor, flush: () => void): numbe
       c.not = false;
       c.off = false;
       c.filled = false;
-    } else if (/[,()]/.test(ch)) {
+    } else if (/[,、()]/.test(ch)) {
+      if (c.filled && ch === '、') c.list = 'strict';
+      else if (c.filled && ch === ',' && c.list === 'no') c.list = 'loose';
+      // `do not worry, deliver ...`: a comma after words ends the negation.
+      if (c.words !== null) c.not = false;
       flush();
-      c.not = false;
+      if (ch === '(') [c.outer, c.role] = [c.role, null];
+      else if (ch === ')') [c.role, c.outer] = [c.role ?? c.outer, null];
     }
     return i + 1;
   }
+  const list = c.filled ? c.list : 'no';
   if (c.filled) {
-    c.role = null;
+    if (list === 'no') c.role = null;
     c.filled = false;
   }
-  c.not = false;
+  c.list = 'no';
   const end = i + word[0].length;
   if (c.words !== null && text.slice(c.words.end, i).trim() === '') c.words.end = end;
   else {
     flush();
-    c.words = { start: i, end };
+    c.words = { start: i, end, list };
   }
   return end;
 }
@@ -257,6 +278,8 @@ function takeMarker(
     return;
   }
   if (act.k === 'needs') {
+    intents.push({ intent: 'delivery', weak: true, negated: c.not, start, end: marker.end });
+    c.not = false;
     const last = assigned.at(-1);
     if (last !== undefined && last.role === null && last.mention.type !== 'uav') {
       assigned[assigned.length - 1] = { ...last, role: 'to' };
@@ -279,6 +302,14 @@ function takeMarker(
     return;
   }
   takeRole(act.role, c, assigned);
+}
+
+/** `and` after an item promises another one; so does an article after a comma. Other markers begin something else. */
+function promiseItem(word: string, isGlue: boolean, c: Cursor): void {
+  if (!isGlue) c.list = 'no';
+  else if (!c.filled) return;
+  else if (/^(?:and|or|и|или|和|与|及|以及|或)$/u.test(word)) c.list = 'strict';
+  else if (/^(?:the|an?|any|all)$/u.test(word) && c.list === 'loose') c.list = 'strict';
 }
 
 function isPlaceLike(a: Assigned): boolean {

@@ -42,7 +42,6 @@ const FOLDS: Readonly<Record<string, string>> = {
   '\u2192': '>',
   '\u21d2': '>',
   '。': '.',
-  '、': ',',
 };
 
 /** Traditional characters of this domain and their simplified forms, in pairs. */

@@ -6,7 +6,7 @@ import type { Mention, Register } from './mentions.ts';
 import { evidenceOf, type Notebook } from './notebook.ts';
 import { pattern } from './pattern.ts';
 import { wordKey } from './words.ts';
-import { type Edit, MENTION_BASE, type WorkText, applyEdits, sourceSpan, workText } from './work-text.ts';
+import { type Edit, MENTION_BASE, type WorkText, applyEdits, foldText, sourceSpan } from './work-text.ts';
 
 /** What zones are about, across languages: stems of words, and Han strings. */
 const CONCEPTS: readonly (readonly [stems: readonly string[], han: readonly string[]])[] = [
@@ -261,11 +261,18 @@ function conceptsOf(text: string): number[] {
   );
 }
 
+/** Zones about the same thing as a word for a kind of place: an airfield, a school. */
+export function zonesLike(text: string, lexicon: Lexicon): Entity[] {
+  const wanted = conceptsOf(foldText(text));
+  if (wanted.length === 0) return [];
+  return sortedUnique(
+    lexicon.entities.filter((e) => e.zone !== null && wanted.every((c) => zoneConcepts(e).includes(c))),
+  );
+}
+
 function zoneConcepts(entity: Entity): number[] {
   const reason = entity.zone?.reason ?? '';
-  return conceptsOf(
-    [...entity.aliases.map((a) => a.text.replace(/_/g, ' ')), workText(reason).text].join(' , '),
-  );
+  return conceptsOf([...entity.aliases.map((a) => a.text.replace(/_/g, ' ')), foldText(reason)].join(' , '));
 }
 
 const KIND_WORD =
