@@ -83,7 +83,8 @@ export function equipmentFor(task: Task): 'cargo_bay' | 'camera' | null {
   }
 }
 
-function candidateOf(request: AssignmentRequest, uav: Uav): AssignmentCandidate {
+/** One aircraft for one task: what it takes at least, or what speaks against it. */
+export function candidateOf(request: AssignmentRequest, uav: Uav): AssignmentCandidate {
   const refuse = (refused: AssignmentCandidate['refused']): AssignmentCandidate => ({
     uav_id: uav.id,
     score: null,

@@ -1,3 +1,4 @@
+import type { PlanePoint } from '#geo';
 import type { Mission, Stop } from '#ir';
 import type { AirModel, Uav, Wind } from '#world';
 
@@ -12,11 +13,15 @@ const AT_PLACE_M = 1;
 /**
  * A lower bound for flying a mission, whatever the route: straight lines at cruise speed in the wind (unknown direction
  * against the flight, as routes are timed), the climb to and descent from the lowest permitted height, service times.
- * Zones and buildings only add to it. Null where a stop is unknown or the wind is as fast as the aircraft.
+ * Zones and buildings only add to it. It begins where the aircraft stands unless told otherwise. Null where a stop is unknown or the wind is as fast as the aircraft.
  */
-export function boundOf(air: AirModel, uav: Uav, mission: Mission): FlightBound | null {
-  let here: { readonly x_m: number; readonly y_m: number } | undefined =
-    air.uavs.get(uav.id) ?? air.frame.toPlane(uav.at);
+export function boundOf(
+  air: AirModel,
+  uav: Uav,
+  mission: Mission,
+  from: PlanePoint = air.uavs.get(uav.id) ?? air.frame.toPlane(uav.at),
+): FlightBound | null {
+  let here = from;
   let grounded = true;
   let t_sec = 0;
   let energy_ws = 0;
@@ -38,8 +43,8 @@ export function boundOf(air: AirModel, uav: Uav, mission: Mission): FlightBound 
 }
 
 type LegEnds = {
-  readonly here: { readonly x_m: number; readonly y_m: number };
-  readonly next: { readonly x_m: number; readonly y_m: number };
+  readonly here: PlanePoint;
+  readonly next: PlanePoint;
   readonly grounded: boolean;
   readonly stop: Stop;
 };

@@ -38,3 +38,4 @@ export {
   capacityPerHour,
   simulateStream,
 } from './stream.ts';
+export { type FleetQuery, type FleetRequest, UNASSIGNED_SEC, fleetProblemOf } from './fleet-options.ts';
