@@ -20,3 +20,11 @@ export type {
   TimeSpan,
 } from './counterexample.ts';
 export { shortCounterexample } from './why.ts';
+export {
+  type OnlineAnswer,
+  type OnlineError,
+  type OnlineMonitor,
+  onlineMonitor,
+  type OnlineOptions,
+  type OnlineStep,
+} from './online.ts';

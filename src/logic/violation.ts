@@ -73,7 +73,6 @@ export function explainDense(
       tail: cut ? 'nothing' : 'last',
       lastSample: end,
       held: choices.end === 'hold',
-      held: choices.end === 'hold',
     },
   );
   const span = ([from, to]: Interval): TimeSpan => {
