@@ -8,6 +8,7 @@ import { monitorCommand } from './commands/monitor.ts';
 import { routeCommand } from './commands/route.ts';
 import { serveCommand } from './commands/serve.ts';
 import { simulateCommand } from './commands/simulate.ts';
+import { surveyCommand } from './commands/survey.ts';
 import { toolCommand } from './commands/tool.ts';
 import { verifyCertificateCommand } from './commands/verify-certificate.ts';
 import { BadInput, EXIT, printFailure } from './output.ts';
@@ -23,6 +24,7 @@ const COMMANDS = [
   simulateCommand,
   verifyCertificateCommand,
   dataCommand,
+  surveyCommand,
   serveCommand,
   doctorCommand,
 ];

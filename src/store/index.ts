@@ -5,3 +5,4 @@ export * from './load-city.ts';
 export * from './state-text.ts';
 export * from './node-clock.ts';
 export * from './import/index.ts';
+export * from './bundled/survey.ts';
