@@ -122,46 +122,101 @@ function placeWay(
   return null;
 }
 
+/** A finished timetable. */
+export type Timetable = {
+  readonly slots: readonly Slot[];
+  readonly left: readonly PlannedFlight[];
+  readonly end_s: number;
+};
+
 /**
- * Gives every flight its time: always the unit that is ready first, each flight at its earliest time that keeps pads,
- * launch spacing and separation from what stands already; of its ways the one that ends first. A flight that finds no
- * place before `latest_s` is left out, and the rest of its unit's day with it.
+ * Gives every flight its time: always the unit that is ready first; of its flights and their ways the one that has to
+ * wait least, the longest of those that need not wait. A flight that finds no place before `latest_s` is left out, and
+ * the rest of its unit's day with it. `order` says who goes first at the start.
  */
-export function scheduleFlights(
+function scheduleInOrder(
   scenario: SurveyScenario,
   days: readonly (readonly PlannedFlight[])[],
+  order: readonly number[],
   latest_s: number,
-): { readonly slots: readonly Slot[]; readonly left: readonly PlannedFlight[] } {
+): Timetable {
   const board = new Board(scenario);
-  const next = days.map(() => 0);
+  const open = days.map((day) => [...day]);
   const ready_s = days.map(() => 0);
   const left: PlannedFlight[] = [];
   for (;;) {
     let unit = -1;
-    days.forEach((day, i) => {
-      if (next[i]! < day.length && (unit < 0 || ready_s[i]! < ready_s[unit]!)) unit = i;
-    });
-    if (unit < 0) return { slots: board.slots, left };
-    const day = days[unit]!;
-    const planned = day[next[unit]!]!;
-    const last = next[unit]! === day.length - 1;
-    let best: Slot | null = null;
-    for (let way = 0; way < planned.ways.length; way++) {
-      // The other way round is only worth a look when the first has to wait.
-      if (best !== null && best.start_s <= ready_s[unit]! + STEP_S) break;
-      const c = { ready_s: ready_s[unit]!, set: next[unit]!, last, latest_s };
-      const slot = placeWay(board, planned, way, c);
-      if (slot !== null && (best === null || slot.end_s < best.end_s - 1e-9)) best = slot;
-    }
+    for (const i of order) if (open[i]!.length > 0 && (unit < 0 || ready_s[i]! < ready_s[unit]!)) unit = i;
+    if (unit < 0) break;
+    const c = {
+      ready_s: ready_s[unit]!,
+      set: days[unit]!.length - open[unit]!.length,
+      last: open[unit]!.length === 1,
+      latest_s,
+    };
+    const best = leastWait(board, open[unit]!, c);
     if (best === null) {
-      left.push(...day.slice(next[unit]!));
-      next[unit] = day.length;
+      left.push(...open[unit]!.splice(0));
       continue;
     }
     const { turnaround_s } = best.ready.place.site;
-    board.put(best, last ? 0 : turnaround_s);
+    board.put(best, c.last ? 0 : turnaround_s);
     // A hair later: written times are rounded.
     ready_s[unit] = best.end_s + turnaround_s + 1e-4;
-    next[unit]!++;
+    open[unit]!.splice(open[unit]!.indexOf(best.planned), 1);
   }
+  return { slots: board.slots, left, end_s: Math.max(0, ...board.slots.map((s) => s.end_s)) };
+}
+
+function leastWait(
+  board: Board,
+  flights: readonly PlannedFlight[],
+  c: { readonly ready_s: number; readonly set: number; readonly last: boolean; readonly latest_s: number },
+): Slot | null {
+  let best: Slot | null = null;
+  // Short of waiting, the first of the day goes first: that order was searched for.
+  for (const planned of flights)
+    for (let way = 0; way < planned.ways.length; way++) {
+      const slot = placeWay(board, planned, way, c);
+      if (slot !== null && (best === null || slot.start_s < best.start_s - 1)) best = slot;
+      if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
+    }
+  return best;
+}
+
+/** Orders of units to try: as they stand, turned round, and each one first. */
+function ordersOf(n: number): number[][] {
+  const natural = Array.from({ length: n }, (_, i) => i);
+  const out = [natural, [...natural].reverse()];
+  for (let k = 1; k < Math.min(n, 5); k++) out.push([...natural.slice(k), ...natural.slice(0, k)]);
+  const seen = new Set<string>();
+  return out.filter((o) => (seen.has(o.join()) ? false : (seen.add(o.join()), true)));
+}
+
+/** The timetable that ends first of a few orders in which units may start. */
+export function scheduleFlights(
+  scenario: SurveyScenario,
+  days: readonly (readonly PlannedFlight[])[],
+  latest_s: number,
+): Timetable {
+  const ideal = Math.max(
+    0,
+    ...days.map((day) =>
+      day.reduce(
+        (sum, f, i) => sum + f.ways[0]!.flight.t_s + (i > 0 ? f.ready.place.site.turnaround_s : 0),
+        0,
+      ),
+    ),
+  );
+  let best: Timetable | null = null;
+  for (const order of ordersOf(days.length)) {
+    const table = scheduleInOrder(scenario, days, order, latest_s);
+    const better =
+      best === null ||
+      table.left.length < best.left.length ||
+      (table.left.length === best.left.length && table.end_s < best.end_s - 1e-6);
+    if (better) best = table;
+    if (best!.left.length === 0 && best!.end_s <= ideal * 1.005) break;
+  }
+  return best!;
 }

@@ -103,8 +103,9 @@ export function planClass(input: ClassPlanInput): ClassPlan {
     reserve,
     window_s: setup.scenario.work_window.duration_s ?? 1e7,
     cut: true,
+    cutEnergy: true,
   };
-  const units = cls.units.map((ready) => quickUnit(table, ready, reserve));
+  const units = cls.units.map((ready) => quickUnit(table, ready, reserve, true));
   const options: Decoded[] = [];
   let iterations = 0;
   let stopped = false;
@@ -140,8 +141,8 @@ function searchAim(
   input: ClassPlanInput,
   c: AimInput,
 ): { readonly options: Decoded[]; readonly iterations: number; readonly stopped: boolean } {
-  const { table, context, aim } = c;
-  const limits = { below: Infinity, window_s: context.window_s, low_s: 0 };
+  const { table, aim } = c;
+  const limits = { below: Infinity, window_s: c.context.window_s, low_s: 0 };
   const start: TourState = {
     tour: c.tour,
     units: c.units,
@@ -151,7 +152,7 @@ function searchAim(
     ? searchTours(table, start, input.rng.fork(aim), {
         aim,
         iterations: input.iterations,
-        window_s: context.window_s,
+        window_s: c.context.window_s,
         low_s: 0,
         shouldStop: input.shouldStop,
       })
@@ -161,6 +162,7 @@ function searchAim(
     if (d !== null) options.push(d);
   };
   const { best } = found;
+  const context = { ...c.context, cutEnergy: best.units[0]!.cutEnergy };
   const order = best.units.map((u) => u.ready);
   const range = {
     low_s: Number.isFinite(best.value) ? 0.9 * best.value : 0,

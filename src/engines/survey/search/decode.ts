@@ -38,6 +38,8 @@ export type DecodeContext = {
   readonly window_s: number;
   /** Whether lanes may be cut; a search over whole lanes says no. */
   readonly cut: boolean;
+  /** Whether lanes may be cut where the energy ends. */
+  readonly cutEnergy: boolean;
 };
 
 /** Cut parts are at least this long, and at least three photo spacings. */
@@ -111,6 +113,17 @@ function longestHead(
   return found;
 }
 
+/** Whether it is the energy, and not the time, that keeps a stop from being flown whole. */
+function endsByEnergy(
+  net: Network,
+  place: SitePlace,
+  air: Airborne | null,
+  stop: Stop,
+  limits: SortieLimits,
+): boolean {
+  return tryStop(net, place, air, stop, { ...limits, energy_wh: Infinity }) !== null;
+}
+
 /** One sortie from a mark on: as many stops as fit; moves the mark. Null if not even one fits. */
 export function flySortie(
   c: DecodeContext,
@@ -132,7 +145,8 @@ export function flySortie(
       mark.done_m = 0;
       continue;
     }
-    const head = c.cut ? longestHead(c.net, place, leg?.air ?? null, stop, limits) : null;
+    const may = c.cut && (c.cutEnergy || !endsByEnergy(c.net, place, leg?.air ?? null, stop, limits));
+    const head = may ? longestHead(c.net, place, leg?.air ?? null, stop, limits) : null;
     if (head !== null) {
       stops.push(head.stop);
       leg = head.leg;

@@ -44,12 +44,11 @@ export function searchTours(
   let present = start;
   let best = start;
   const n = start.tour.length;
-  if (n < 2 && start.units.length < 2) return { best, done: 0, stopped: false };
   for (let k = 0; k < limits.iterations; k++) {
     if (k % 32 === 0 && limits.shouldStop()) return { best, done: k, stopped: true };
     const left = 1 - k / limits.iterations;
     const threshold = present.value * (1 + 0.006 * left * left);
-    const swap = present.units.length > 1 && rng.next() < 0.08;
+    const swap = rng.next() < 0.08;
     const tour = swap ? present.tour : movedTour(present.tour, rng);
     const units = swap ? swapped(present.units, rng) : present.units;
     const value = valueOf(t, tour, units, {
@@ -65,7 +64,9 @@ export function searchTours(
   return { best, done: limits.iterations, stopped: false };
 }
 
-function swapped<T>(list: readonly T[], rng: Rng): T[] {
+/** Units exchanged, or the way of ending sorties changed. */
+function swapped(list: readonly QuickUnit[], rng: Rng): QuickUnit[] {
+  if (list.length === 1 || rng.next() < 0.15) return list.map((u) => ({ ...u, cutEnergy: !u.cutEnergy }));
   const out = [...list];
   const i = rng.int(out.length);
   const j = rng.int(out.length);

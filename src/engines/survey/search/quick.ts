@@ -92,16 +92,24 @@ export type QuickUnit = {
   readonly limits: SortieLimits;
   readonly turnaround_s: number;
   readonly sorties: number;
+  /** Whether a lane may be cut where the energy ends; where the time ends it always may. */
+  readonly cutEnergy: boolean;
 };
 
 /** Prepares a unit. */
-export function quickUnit(table: CostTable, ready: ReadyUnit, reserve: number): QuickUnit {
+export function quickUnit(
+  table: CostTable,
+  ready: ReadyUnit,
+  reserve: number,
+  cutEnergy: boolean,
+): QuickUnit {
   return {
     ready,
     costs: table.site(ready),
     limits: sortieLimits(ready, reserve),
     turnaround_s: ready.place.site.turnaround_s,
     sorties: ready.unit.battery_sets ?? 1e9,
+    cutEnergy,
   };
 }
 
@@ -189,6 +197,7 @@ function headShare(
   const back0 = Math.max(costs.back_wh[key ^ 1]!, costs.exit_wh[key ^ 1]!);
   const back1 = Math.max(costs.back_wh[key]!, costs.exit_wh[key]!);
   const byEnergy = share(c.wh, t.lane_wh[key]!, back0, back1, limits.energy_wh);
+  if (!u.cutEnergy && byEnergy < byTime && byEnergy < 1 - from) return 0;
   const fit = Math.min(byTime, byEnergy, most);
   return fit >= least ? fit : 0;
 }

@@ -1,7 +1,7 @@
 import { type PlanRefusal } from '#ir';
 import { refusal } from '../fleet/refusal.ts';
 import { type Setup } from '../setup.ts';
-import { flatten } from '../document/separation.ts';
+import { type FlatTrack, flatten } from '../document/separation.ts';
 import { type PlannedFlight, type Slot, scheduleFlights } from '../document/schedule.ts';
 import { trackOf } from '../document/sections.ts';
 import { reversed } from '../lanes/lane.ts';
@@ -44,7 +44,10 @@ function plannedFlight(
   work: ClassWork,
   reserve: number,
 ): PlannedFlight {
-  const track = (f: Flight) => ({ flight: f, track: () => flatten(trackOf(f, work.mover), f.place.site.id) });
+  const track = (f: Flight) => {
+    let kept: FlatTrack | null = null;
+    return { flight: f, track: () => (kept ??= flatten(trackOf(f, work.mover), f.place.site.id)) };
+  };
   const back = flight.stops.map((s) => work.net.part(reversed(s.piece))).reverse();
   const other = back.every((s) => s !== null)
     ? flightOf(work.net, flight.place, back as Stop[], sortieLimits(ready, reserve))
