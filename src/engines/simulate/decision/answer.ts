@@ -214,19 +214,35 @@ function legOf(flown: Flown, t_sec: number): readonly string[] {
   return [`w${leg}`, `w${leg + 1}`];
 }
 
+/** What forbids the start: wind of the day above the aircraft's limit, or a plan that begins elsewhere. */
 function falseStart(flown: Flown): Failure[] {
-  const gap = flown.setting.start_gap_m;
-  if (gap <= START_TOLERANCE_M) return [];
-  return [
-    {
+  const { setting, uav } = flown;
+  const out: Failure[] = [];
+  const { east_mps, north_mps } = setting.wind.mean;
+  const wind = Math.hypot(east_mps, north_mps);
+  // A hair of room: the direction of the wind is stored as two components.
+  if (wind > uav.wind_limit_mps + 1e-9) {
+    out.push({
+      type: 'wind_too_strong',
+      constraint: `mean wind <= ${uav.wind_limit_mps} m/s`,
+      t_sec: 0,
+      robustness: uav.wind_limit_mps - wind,
+      entities: [uav.id],
+      repair: 'Wait for less wind or choose an aircraft with a higher wind limit.',
+    });
+  }
+  const gap = setting.start_gap_m;
+  if (gap > START_TOLERANCE_M) {
+    out.push({
       type: 'kinematics_infeasible',
       constraint: 'the plan starts where the aircraft stands',
       t_sec: 0,
       robustness: START_TOLERANCE_M - gap,
-      entities: [flown.uav.id],
+      entities: [uav.id],
       repair: 'Plan again from the present position of the aircraft, on the ground.',
-    },
-  ];
+    });
+  }
+  return out;
 }
 
 function crashes(flown: Flown): Failure[] {

@@ -9,6 +9,9 @@ import type { AirMotion, WindField } from './wind-field.ts';
 /** Step of the simulation in seconds; shorter steps end where the plan turns. Motion inside a step is straight. */
 export const STEP_S = 0.5;
 
+/** A point of the plan is reached when less than this of its leg is left, in seconds: rounding leaves no slivers. */
+const SNAP_S = 1e-6;
+
 /** Others are looked at again after this long, in seconds. */
 const DECIDE_S = 1;
 
@@ -64,6 +67,8 @@ export type FlightLog = {
 type State = {
   t: number;
   plan_sec: number;
+  /** How far the flight is behind its plan, seconds: exactly 0 while nothing has held it up. */
+  delay_sec: number;
   /** Index of the plan's leg being flown; equal to the last point's index when the plan is done. */
   leg: number;
   at: Place3;
@@ -83,14 +88,15 @@ type State = {
 export function fly(setting: FlightSetting): FlightLog {
   const { plan } = setting;
   const state: State = {
-    t: 0,
+    t: plan.t[0]!,
     plan_sec: plan.t[0]!,
+    delay_sec: 0,
     leg: 0,
     at: { x_m: plan.x[0]!, y_m: plan.y[0]!, z_m: plan.z[0]! },
     used_wh: 0,
-    lastWind: setting.wind.at(0),
+    lastWind: setting.wind.at(plan.t[0]!),
     choice: { type: 'continue' },
-    decide_at: 0,
+    decide_at: plan.t[0]!,
     reserve_spent_sec: null,
   };
   const encounters = setting.others.map(newEncounter);
@@ -146,7 +152,10 @@ function advanceState(setting: FlightSetting, state: State): Piece {
     state.choice.type === 'hold'
       ? holdStep(setting, state, state.choice.z_m, wind)
       : followStep(setting, state, wind);
-  const piece: Piece = { from_sec: state.t, to_sec: state.t + moved.h, from: state.at, to: moved.to };
+  // On time, the clock is the plan's: summing steps would drift by rounding, and a deadline on the second would be missed.
+  const to_sec = moved.on_time ? state.plan_sec + state.delay_sec : state.t + moved.h;
+  if (!moved.on_time) state.delay_sec = to_sec - state.plan_sec;
+  const piece: Piece = { from_sec: state.t, to_sec, from: state.at, to: moved.to };
   const [vx, vy, vz] = [
     (moved.to.x_m - state.at.x_m) / moved.h,
     (moved.to.y_m - state.at.y_m) / moved.h,
@@ -165,13 +174,13 @@ function advanceState(setting: FlightSetting, state: State): Piece {
   return piece;
 }
 
-type Moved = { readonly to: Place3; readonly h: number };
+type Moved = { readonly to: Place3; readonly h: number; readonly on_time?: boolean };
 
 function followStep(setting: FlightSetting, state: State, wind: AirMotion): Moved {
   const { plan } = setting;
   const vertex = plan.t[state.leg + 1]!;
   const left = vertex - state.plan_sec;
-  const first = Math.min(STEP_S, left);
+  const first = left <= STEP_S + SNAP_S ? left : STEP_S;
   for (const [h, ratio] of [
     [first, 1],
     [STEP_S, 0.75],
@@ -180,12 +189,12 @@ function followStep(setting: FlightSetting, state: State, wind: AirMotion): Move
     [STEP_S, 0],
   ] as const) {
     const advance = Math.min(left, h * ratio);
-    const reaches = advance >= left;
+    const reaches = advance >= left - SNAP_S;
     const goal = aim(setting, state.t + h, placeAt(plan, reaches ? vertex : state.plan_sec + advance));
     if (!reachable(setting.uav, state, goal, h)) continue;
     state.plan_sec = reaches ? vertex : state.plan_sec + advance;
     if (reaches) state.leg++;
-    return { h, to: blown(goal, state, wind, h) };
+    return { h, to: blown(goal, state, wind, h), on_time: ratio === 1 };
   }
   return clipped(setting, state, aim(setting, state.t + STEP_S, placeAt(plan, state.plan_sec)), wind);
 }

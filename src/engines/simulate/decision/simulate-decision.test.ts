@@ -190,6 +190,29 @@ test('an operation that leaves our pad before us, while we stand on it, holds no
   }
 });
 
+test('the wind limit: at the limit it flies, above it and with a limit of 0 it does not', () => {
+  const fails = (wind_mps: number, wind_limit_mps: number): string | null =>
+    failureOf({
+      options: { wind_mps, wind_from_deg: 33, uav: { wind_limit_mps } },
+      plan: straightPlan('clinic', 1000, 6),
+    });
+  assert.equal(fails(8, 8), null);
+  assert.equal(fails(8.001, 8), 'wind_too_strong');
+  assert.equal(fails(0.5, 0), 'wind_too_strong');
+  assert.equal(fails(0, 0), null);
+});
+
+test('a plan that starts later is flown from its own first moment', () => {
+  for (let later = 0; later < 40; later += 0.37) {
+    const plan = straightPlan('clinic', 1000).map((p) => ({ ...p, t_sec: p.t_sec + later }));
+    const answer = simulate({ plan, constraints: { deadline_sec: plan.at(-1)!.t_sec } });
+    assert.ok(
+      answer.success && answer.delay_sec === 0,
+      `${later}: ${answer.counterexample?.violated_constraint}`,
+    );
+  }
+});
+
 test('the operation of the same aircraft is not other traffic', () => {
   const options = { operations: [{ ...crossing, uav_id: 'uav-1' }] };
   assert.equal(simulate({ options }).min_distance_m, null);
