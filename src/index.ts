@@ -33,6 +33,8 @@ export { createRouteCache, planRoute } from '#engines/route';
 export { verify } from '#engines/verify';
 export { simulateDecision as simulate } from '#engines/simulate';
 export { assessRisk } from '#engines/risk';
+export { planSurvey } from '#engines/survey';
+export { validateSurveyPlan } from '#engines/validator';
 export {
   ToolRegistry,
   flightTools,
