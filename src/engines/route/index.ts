@@ -9,7 +9,16 @@ export {
   type RouteRefusal,
   type RouteRequest,
 } from './route-types.ts';
-export { energyUsed_wh, legPower_w } from './energy.ts';
+export { type Powers, energyUsed_wh, legPower_w } from './energy.ts';
+export {
+  DJI_M100_Q90_REGIME_V0,
+  DJI_M100_Q90_REGIME_V0,
+  type EnergyTable,
+  type EnergyTableError,
+  type PowerMeasurement,
+  calibratedPowers,
+  fitEnergyTable,
+} from './energy-table.ts';
 export {
   type DeconflictAnswer,
   type DeconflictError,

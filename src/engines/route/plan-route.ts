@@ -1,6 +1,7 @@
 import { type Result, err, ok, quantize } from '#base';
 import type { TrajectoryPoint } from '#world';
 import { prepare } from './cache.ts';
+import { calibratedPowers } from './energy-table.ts';
 import { energyUsed_wh } from './energy.ts';
 import { type HazardQuery, timedHazardsOf } from './hazards.ts';
 import { type Flown, type Place, flyStops, placesOf } from './path.ts';
@@ -173,7 +174,9 @@ function answerOf(
   grid_hash: string,
 ): Omit<PlannedRoute, 'launch_delay_sec'> {
   const { uav, mission } = request;
-  const end_wh = energyUsed_wh(waypoints, uav).at(-1)!;
+  const table = request.energy_table;
+  const powers = table === undefined ? uav : calibratedPowers(uav, table);
+  const end_wh = energyUsed_wh(waypoints, powers).at(-1)!;
   return {
     waypoints,
     length_m: quantize(lengthOf(waypoints), 0.001),

@@ -1,6 +1,7 @@
 import type { Mission, RouteAnswer, RouteFailure } from '#ir';
 import type { AirModel, SystemState, Uav } from '#world';
 import type { RouteCache } from './cache.ts';
+import type { EnergyTable } from './energy-table.ts';
 
 /**
  * How a route is searched. `astar_3d`: proved shortest on the lattice. `weighted`: at most 1.2 times that, with its
@@ -28,6 +29,8 @@ export type RouteRequest = {
   readonly sensitive_zones: readonly string[];
   readonly planner: Planner;
   readonly budget?: RouteBudget;
+  /** Energy at the table's quantile instead of at the aircraft's mean powers. */
+  readonly energy_table?: EnergyTable;
   /** Seed of `rrt_star`; 1 where absent. The other planners use no chance. */
   readonly seed?: number;
   /** Keeps lattices between calls on one air model. */
