@@ -368,7 +368,7 @@ function closeCalls(grid: Grid, flights: readonly TimedPath[]): number {
     const c = cellAt(grid, i);
     return [c.x * 10, c.y * 10, c.z * 10];
   };
-  const window_ms = 2000;
+  const window_ms = 500;
   const windows = new Map<number, Piece[]>();
   flights.forEach((t, flight) => {
     for (let i = 0; i < t.cells.length; i++) {
@@ -393,6 +393,8 @@ function closeCalls(grid: Grid, flights: readonly TimedPath[]): number {
     for (let i = 0; i < pieces.length; i++)
       for (let j = 0; j < i; j++) {
         const [p, q] = [pieces[i]!, pieces[j]!];
+        // A piece spans one cell at most: starts more than three cells apart in some axis cannot come close.
+        if (Math.abs(p.a[0]! - q.a[0]!) > 30 || Math.abs(p.a[1]! - q.a[1]!) > 30) continue;
         if (p.flight !== q.flight && closest(p, q) < 10 - 1e-6)
           close.add(`${Math.min(p.flight, q.flight)} ${Math.max(p.flight, q.flight)}`);
       }
