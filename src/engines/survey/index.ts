@@ -1,2 +1,3 @@
 /** engines/survey: the planner of aerial surveys; a plan is judged elsewhere. */
 export * from './plan.ts';
+export * from './conform/conform-survey.ts';

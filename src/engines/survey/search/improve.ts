@@ -43,7 +43,6 @@ export function searchTours(
 ): { readonly best: TourState; readonly done: number; readonly stopped: boolean } {
   let present = start;
   let best = start;
-  const n = start.tour.length;
   for (let k = 0; k < limits.iterations; k++) {
     if (k % 32 === 0 && limits.shouldStop()) return { best, done: k, stopped: true };
     const left = 1 - k / limits.iterations;
