@@ -12,7 +12,6 @@ export {
 export { type Powers, energyUsed_wh, legPower_w } from './energy.ts';
 export {
   DJI_M100_Q90_REGIME_V0,
-  DJI_M100_Q90_REGIME_V0,
   type EnergyTable,
   type EnergyTableError,
   type PowerMeasurement,
