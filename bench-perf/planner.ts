@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { createRng, sha256Hex } from '#base';
 import {
   type FoundPath,
@@ -32,6 +33,11 @@ export async function run(print: Print): Promise<void> {
   print(
     'maps: own, seeded, 20 % blocked, cells of 10 m; rule strict; ms per query, min and median of the passes',
   );
+  print(
+    `load average ${loadavg()
+      .map((l) => f(l, 1))
+      .join(' ')}: above the number of processors, times are too high`,
+  );
   for (const [kind, n, nz, queries, naive] of [
     ['city', 80, 8, 50, 20],
     ['rnd', 80, 8, 50, 20],
@@ -40,8 +46,8 @@ export async function run(print: Print): Promise<void> {
   ] as const) {
     smallMap(print, randomMap(kind, n, n, nz), queries, naive);
   }
-  largeMap(print, randomMap('city', 500, 500, 20), { weighted: 100, optimal: 20, passes: 3 });
-  largeMap(print, randomMap('rnd', 500, 500, 20), { weighted: 100, optimal: 10, passes: 2 });
+  largeMap(print, randomMap('city', 500, 500, 20), { weighted: 100, optimal: 20, passes: 5 });
+  largeMap(print, randomMap('rnd', 500, 500, 20), { weighted: 100, optimal: 10, passes: 5 });
   cityOfTwelveMillion(print);
   anyAngle(print);
   noFlyScenes(print);
@@ -184,7 +190,7 @@ function cityOfTwelveMillion(print: Print): void {
   const from = performance.now();
   const warm = contextOf(map);
   const built = performance.now() - from;
-  largeMap(print, map, { weighted: 200, optimal: 20, passes: 2 });
+  largeMap(print, map, { weighted: 200, optimal: 20, passes: 5 });
   const grid = warm.grid;
   const after = process.memoryUsage().rss;
   const most = (grid.size * 13 + map.blocked.length) / 1e6;
