@@ -2,7 +2,7 @@
 import { type PayloadFigures, type SurveyTask } from '#world';
 import { type PlanBlock, type PlanCapture, type PlanLane } from '#ir';
 import { type Context } from './context.ts';
-import { type Track, segmentAt } from './track.ts';
+import { type Track } from './track.ts';
 
 /** One exposure. */
 export type Frame = {
@@ -164,22 +164,18 @@ function crabOf(track: Track, context: Context, vx: number, vy: number): number 
   return Math.abs(Math.atan2(vx * hy - vy * hx, vx * hx + vy * hy));
 }
 
-/** Horizontal acceleration (m/s2) at a moment: that of the nearest vertex within half a second, or of none. */
-export function accelerationAt(track: Track, t: number): { readonly x: number; readonly y: number } {
-  const i = segmentAt(track, t);
-  let best = { x: 0, y: 0 };
-  let nearest = 0.5;
-  for (const v of [i, i + 1]) {
-    const away = Math.abs(track.t[v]! - t);
-    if (v < 1 || v + 1 >= track.n || away > nearest) continue;
+/**
+ * Horizontal acceleration (m/s2) during a segment: the smaller of those at its two ends. A chord of an arc or a ramp has
+ * the same at both; a straight that only borders on one has none at one end at least.
+ */
+export function accelerationIn(track: Track, segment: number): { readonly x: number; readonly y: number } {
+  const at = (v: number) => {
+    if (v < 1 || v + 1 >= track.n) return { x: 0, y: 0 };
     const [before, after] = [track.dt[v - 1]!, track.dt[v]!];
-    if (!(before > 0 && after > 0)) continue;
-    nearest = away;
-    const span = (Math.min(before, 1) + Math.min(after, 1)) / 2;
-    best = {
-      x: (track.vx[v]! - track.vx[v - 1]!) / span,
-      y: (track.vy[v]! - track.vy[v - 1]!) / span,
-    };
-  }
-  return best;
+    if (!(before > 0 && after > 0)) return { x: 0, y: 0 };
+    const span = (before + after) / 2;
+    return { x: (track.vx[v]! - track.vx[v - 1]!) / span, y: (track.vy[v]! - track.vy[v - 1]!) / span };
+  };
+  const [a, b] = [at(segment), at(segment + 1)];
+  return Math.hypot(a.x, a.y) < Math.hypot(b.x, b.y) ? a : b;
 }

@@ -32,6 +32,7 @@ export function checkInput(
         place: issue.place === null ? null : { ...issue.place, amsl_m: null },
         measured: issue.measured ?? undefined,
         limit: issue.limit ?? undefined,
+        margin: marginOf(issue),
         unit: issue.unit ?? undefined,
         detail: issue.text,
         remedy: () => (parsed.ok ? remedyOf(issue, scenario, catalogue) : null),
@@ -59,6 +60,13 @@ export function checkInput(
       detail: { en: 'the terrain file was not handed over', ru: 'файл рельефа не передан' },
     });
   return parsed.ok && shaped.success && !issues.some(isFatal);
+}
+
+/** How far a stated value is from where it should be; always on the wrong side. */
+function marginOf(issue: SurveyIssue): number | undefined {
+  return issue.measured === null || issue.limit === null
+    ? undefined
+    : -Math.abs(issue.measured - issue.limit);
 }
 
 /** Findings that leave no geometry to judge by. Equipment and duplicates do not. */

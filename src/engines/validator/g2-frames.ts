@@ -1,6 +1,6 @@
 /** G2 on single lanes: ground resolution, forward overlap, trigger, blur, bank, storage, lidar density. */
 import { type CameraFigures, SURVEY_RULES } from '#world';
-import { type Capture, type Frame, accelerationAt } from './captures.ts';
+import { type Capture, type Frame, accelerationIn } from './captures.ts';
 import { type Context } from './context.ts';
 import { lidarSwath, opticsOf, works } from './footprint.ts';
 
@@ -188,7 +188,7 @@ function checkBank(context: Context, capture: Capture, camera: CameraFigures): v
   if (camera.mount !== 'fixed') return;
   const wing = capture.track.craft?.kind !== 'multirotor';
   for (const frame of [...capture.frames.slice(0, 4), ...capture.frames.slice(-4)]) {
-    const a = accelerationAt(capture.track, frame.t);
+    const a = accelerationIn(capture.track, frame.segment);
     // A wing changes speed without tilting sideways; a multirotor leans whichever way it accelerates.
     const pull = wing ? Math.abs(a.y * capture.ux - a.x * capture.uy) : Math.hypot(a.x, a.y);
     const measured = (Math.atan2(pull, SURVEY_RULES.gravity_mps2) * 180) / Math.PI;

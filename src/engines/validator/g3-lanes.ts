@@ -7,7 +7,7 @@ import { intoWind } from './remedies.ts';
 import { type Track } from './track.ts';
 
 /** Sideways room within which a path still runs on the lane's line. */
-const ON_LINE_M = 4 * SURVEY_RULES.position_slack_m;
+const ON_LINE_M = 2 * SURVEY_RULES.position_slack_m;
 
 /** Checks all captures. */
 export function checkLanes(context: Context, captures: readonly Capture[]): void {

@@ -4,11 +4,8 @@
  */
 import { hashOf } from '#base';
 import {
-  type AircraftFigures,
-  type PayloadFigures,
   type SurveyCatalogue,
   type SurveyScenario,
-  type SurveySite,
   type SurveyTerrainGrid,
   type SurveyUnit,
   aircraftFigures,
@@ -18,6 +15,7 @@ import { type PlanLane, type PlanSortie, type SurveyPlan, surveyPlanHash } from 
 import { groundOf } from '../ground.ts';
 import { boxCentre } from '../plane.ts';
 import { type TestFrame, testFrame } from './frame.ts';
+import { type TestUnit } from './crew.ts';
 import { flyLanes } from './fly.ts';
 import { type TestLane, type TestLayout, layLanes } from './lay-lanes.ts';
 import { scheduleOf, totalsOfPlan } from './sum-up.ts';
@@ -27,29 +25,12 @@ export type BuildOptions = {
   readonly terrain?: SurveyTerrainGrid;
   /** All units at once, each with its own start, instead of one after the other. */
   readonly parallel?: boolean;
+  /** The k-th task belongs to the k-th unit alone, instead of being shared. */
+  readonly own?: boolean;
   /** Seconds between launches of different units when parallel. */
   readonly stagger_s?: number;
   /** Sorties in which a unit flies its share of a task; 1 unless said. */
   readonly sorties?: number;
-};
-
-/** A crew. */
-export type TestUnit = {
-  readonly unit: SurveyUnit;
-  readonly craft: AircraftFigures;
-  readonly payload: PayloadFigures;
-  readonly site: SurveySite;
-};
-
-/** What flying needs to know. */
-export type FlyInput = {
-  readonly crew: TestUnit;
-  readonly frame: TestFrame;
-  readonly wind: readonly [number, number];
-  readonly scenario: SurveyScenario;
-  readonly layout: TestLayout;
-  readonly lanes: readonly TestLane[];
-  readonly start_sec: number;
 };
 
 /** Plans a scenario; throws where the scenario is beyond so simple a planner. */
@@ -67,7 +48,9 @@ export function buildTestPlan(
   const plan = { blocks: [] as SurveyPlan['blocks'], lanes: [] as PlanLane[], sorties: [] as PlanSortie[] };
   const clock = new Clock(scenario, options);
   scenario.tasks.forEach((task, k) => {
-    const fit = crews.filter((c) => c.payload.type === task.survey_type);
+    const fit = crews.filter(
+      (c, i) => c.payload.type === task.survey_type && (options.own !== true || i === k),
+    );
     // One block for each payload; only the payloads of the first crew's kind share the lanes.
     const team = fit.filter((c) => c.payload.payload_id === fit[0]!.payload.payload_id);
     const lead = team[0]!;

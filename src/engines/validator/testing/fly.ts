@@ -1,6 +1,6 @@
 /** Flies lanes for tests: a multirotor stops at every corner, a wing turns on arcs wide enough for any heading. */
 import { type PlanCapture, type PlanSortie } from '#ir';
-import { type FlyInput } from './build-plan.ts';
+import { type FlyInput } from './crew.ts';
 import { type TestLane } from './lay-lanes.ts';
 import { TestPath, dubins } from './path.ts';
 

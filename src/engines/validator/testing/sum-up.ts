@@ -1,6 +1,7 @@
 /** Totals and schedule of a test plan, summed from its own sorties. */
 import { type SurveyScenario } from '#world';
 import { type PlanSortie, type SurveyPlan } from '#ir';
+import { near } from '../plane.ts';
 
 type UnitTotals = Omit<SurveyPlan['totals'], 'work_time_s' | 'per_unit'>;
 
@@ -33,7 +34,7 @@ function lengths(s: PlanSortie): [number, number] {
       const lat = (((p.lat_deg + q.lat_deg) / 2) * Math.PI) / 180;
       const e2 = 0.00669437999014;
       const w = Math.sqrt(1 - e2 * Math.sin(lat) ** 2);
-      const dx = (((q.lon_deg - p.lon_deg) * Math.PI) / 180) * (6378137 / w) * Math.cos(lat);
+      const dx = ((near(q.lon_deg - p.lon_deg, 0) * Math.PI) / 180) * (6378137 / w) * Math.cos(lat);
       const dy = (((q.lat_deg - p.lat_deg) * Math.PI) / 180) * ((6378137 * (1 - e2)) / w ** 3);
       const flat = Math.hypot(dx, dy);
       all += Math.hypot(flat, q.amsl_m - p.amsl_m);
