@@ -45,13 +45,28 @@ function bounce(t: TrafficArrays): void {
   }
 }
 
-type Timed = { readonly ms: number; readonly meetings: number; readonly near: number };
+type Timed = {
+  readonly ms: number;
+  readonly cpu_ms: number;
+  readonly meetings: number;
+  readonly near: number;
+};
+
+/** Wall and processor time since a start: on a busy machine the second tells more. */
+function stopwatch(): () => { ms: number; cpu_ms: number } {
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  return () => {
+    const used = process.cpuUsage(cpu);
+    return { ms: performance.now() - start, cpu_ms: (used.user + used.system) / 1000 };
+  };
+}
 
 function runKernel(find: PairFinder, count: number, steps: number): Timed {
   const t = flyers(count, createRng(count));
   let meetings = 0;
   let near = 0;
-  const start = performance.now();
+  const stop = stopwatch();
   for (let s = 0; s < steps; s++) {
     find(t, DT_S, (m) => {
       meetings++;
@@ -60,7 +75,8 @@ function runKernel(find: PairFinder, count: number, steps: number): Timed {
     moveTraffic(t, DT_S);
     bounce(t);
   }
-  return { ms: (performance.now() - start) / steps, meetings, near };
+  const { ms, cpu_ms } = stop();
+  return { ms: ms / steps, cpu_ms: cpu_ms / steps, meetings, near };
 }
 
 type Flyer = { x: number; y: number; z: number; vx: number; vy: number; vz: number };
@@ -81,7 +97,7 @@ function runObjects(count: number, steps: number): Timed {
   const nmac = cylinder(m.nmac_horizontal_m, m.nmac_vertical_m);
   let meetings = 0;
   let near = 0;
-  const start = performance.now();
+  const stop = stopwatch();
   for (let s = 0; s < steps; s++) {
     for (let i = 0; i < count; i++) {
       for (let j = i + 1; j < count; j++) {
@@ -107,13 +123,15 @@ function runObjects(count: number, steps: number): Timed {
       if (a.y < 0 || a.y > SIDE_M) a.vy = a.y < 0 ? Math.abs(a.vy) : -Math.abs(a.vy);
     }
   }
-  return { ms: (performance.now() - start) / steps, meetings, near };
+  const { ms, cpu_ms } = stop();
+  return { ms: ms / steps, cpu_ms: cpu_ms / steps, meetings, near };
 }
 
-function passes(count: number, run: () => Timed): { min: number; median: number; last: Timed } {
+function passes(count: number, run: () => Timed): { min: number; median: number; cpu: number; last: Timed } {
   const all = Array.from({ length: count }, run);
   const ms = all.map((r) => r.ms).sort((a, b) => a - b);
-  return { min: ms[0]!, median: ms[Math.floor(ms.length / 2)]!, last: all.at(-1)! };
+  const cpu = Math.min(...all.map((r) => r.cpu_ms));
+  return { min: ms[0]!, median: ms[Math.floor(ms.length / 2)]!, cpu, last: all.at(-1)! };
 }
 
 const rate = (count: number, ms: number): string => `${(count / ms / 1000).toFixed(2)}M`;
@@ -141,7 +159,7 @@ export async function run(print: Print): Promise<void> {
     const equal = same.meetings === objects.last.meetings && same.near === objects.last.near;
     const line = [
       `N=${count}`,
-      `kernel ${ours.min.toFixed(3)} / ${ours.median.toFixed(3)} ms = ${rate(count, ours.min)} agent-steps/s`,
+      `kernel ${ours.min.toFixed(3)} / ${ours.median.toFixed(3)} ms (processor ${ours.cpu.toFixed(3)}) = ${rate(count, ours.min)} agent-steps/s`,
       `objects O(N^2) ${objects.min.toFixed(2)} ms = ${rate(count, objects.min)}`,
       `ratio ${(objects.min / ours.min).toFixed(0)}x`,
       `meetings in ${naive} steps ${equal ? 'equal' : 'DIFFERENT'} (${same.meetings})`,
@@ -166,16 +184,19 @@ export async function run(print: Print): Promise<void> {
     );
     const request = { scenario, seed: 9, duration_sec: 3600, dt_sec: DT_S };
     const ms: number[] = [];
+    const cpu: number[] = [];
     let report = simulateFleet(request);
     const first = report.snapshot_hash;
     for (let pass = 0; pass < (count > 1000 ? 1 : 3); pass++) {
-      const start = performance.now();
+      const stop = stopwatch();
       report = simulateFleet(request);
-      ms.push(performance.now() - start);
+      const took = stop();
+      ms.push(took.ms);
+      cpu.push(took.cpu_ms);
     }
     const least = Math.min(...ms);
     print(
-      `N=${count}: ${(least / 1000).toFixed(2)} s for ${report.steps} steps = ${rate(report.agents * report.steps, least)} agent-steps/s, ` +
+      `N=${count}: ${(least / 1000).toFixed(2)} s (processor ${(Math.min(...cpu) / 1000).toFixed(2)} s) for ${report.steps} steps = ${rate(report.agents * report.steps, least)} agent-steps/s, ` +
         `${report.flights} flights, ${report.pair_events.length} pair events, bytes ${first === report.snapshot_hash ? 'equal' : 'DIFFERENT'}`,
     );
   }
