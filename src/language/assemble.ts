@@ -41,6 +41,7 @@ export function assemble(scan: Scan, flight: Flight | null, desk: Desk): Entitie
     back: [],
   };
   const slots = scan.assigned.map((a) => ({ a, slot: slotOf(a, flight, scan, desk) }));
+  if (flight === 'carry') standsThere(slots);
   placeStrays(slots, flight, desk);
   // Aircraft first: `the nearest charger` may count from one.
   for (const { a, slot } of slots)
@@ -178,6 +179,21 @@ function lookSlot(a: Assigned, scan: Scan): Slot {
 
 type Slotted = { a: Assigned; slot: Slot | null };
 
+/** `take the package at X to Y`: with one place `to`, the one place `at` before it is where the payload is. */
+function standsThere(slots: Slotted[]): void {
+  const goals = slots.filter((s) => s.slot === 'destination' && s.a.mention.type !== 'uav');
+  const [first, second] = goals;
+  if (goals.length !== 2 || slots.some((s) => s.slot === 'origin')) return;
+  if (
+    first!.a.role === 'at' &&
+    first!.a.verb !== 'none' &&
+    second!.a.role === 'to' &&
+    second!.a.verb === first!.a.verb
+  ) {
+    first!.slot = 'origin';
+  }
+}
+
 /** A place without a part: the one place of a delivery without destination is its destination; otherwise it is asked. */
 function placeStrays(slots: Slotted[], flight: Flight | null, desk: Desk): void {
   if (flight !== 'carry' && flight !== null) return;
@@ -188,7 +204,7 @@ function placeStrays(slots: Slotted[], flight: Flight | null, desk: Desk): void 
       s.a.mention.type !== 'uav' &&
       s.a.mention.type !== 'corridor' &&
       !s.a.negated &&
-      (s.a.role === null || s.a.role === 'payload') &&
+      (s.a.role === null || s.a.role === 'payload' || s.a.role === 'uav') &&
       !s.a.mention.bare,
   );
   if (strays.length === 0) return;

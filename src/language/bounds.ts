@@ -74,10 +74,10 @@ const LEVEL_RU = '(?<level>низк~|минимальн~|средн~|умере�
 const LEVEL_HAN = '(?<level>低|最低|中等?|高)';
 const RISKS: readonly RegExp[] = [
   `(?<not>no|not|avoid~?|without|never|don't (?:take|accept)|do not (?:take|accept)|nothing|less than|below)? ?(?:more than |above |a |any )*${LEVEL_EN}[ -]risks?(?: level)?(?: (?:only|at most|max(?:imum)?|or (?:less|lower|below)|is (?:acceptable|ok|fine|allowed)))?`,
-  `(?:(?:max(?:imum)?|acceptable|allowed) )?risks?(?: level)?(?: (?:must|should|may|can|be|is|of|at|most|no|not|exceed|exceeding|higher|more|above|than|up|to|max|maximum|limited|within|kept|stay|remain|:|=))* ${LEVEL_EN}(?: level)?`,
+  `(?:(?:max(?:imum)?|acceptable|allowed) )?risks?(?: level)?(?:\\s*[:=]| (?:must|should|may|can|be|is|of|at|most|no|not|exceed|exceeding|higher|more|above|than|up|to|max|maximum|limited|within|kept|stay|remain))* ${LEVEL_EN}(?: level)?`,
   `keep (?:the )?risks? ${LEVEL_EN}`,
   `(?<not>не|без|избега~|исключи~)? ?(?:допуска~ )?(?:более |выше )*(?:при |с |максимальн~ |не более )*${LEVEL_RU} (?:уровн~ )?риск~`,
-  `риск~(?: (?:не|выше|более|до|максимум|уровень|допустимый|должен|быть|-|:))* ${LEVEL_RU}`,
+  `риск~(?:\\s*[:-]| (?:не|выше|более|до|максимум|уровень|допустимый|должен|быть))* ${LEVEL_RU}`,
   `(?<not>不要|避免|不接受|不能有|无)?(?:可接受)?${LEVEL_HAN}(?:等级)?风险(?:以内|以下|等级)?`,
   `(?:最大|最高|可接受)?风险(?:等级|水平|级别)?(?:不超过|不高于|不得超过|不能超过|最高|最多|控制在|限制在|为|是|:)*\\s*${LEVEL_HAN}(?:等级?|风险)?(?:以内|以下)?`,
 ].map((source) => pattern(source));

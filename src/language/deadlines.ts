@@ -5,7 +5,7 @@ import type { WorkText } from './work-text.ts';
 
 /** Ways to say that something must be done within a duration, most specific first. */
 const DEADLINES: readonly RegExp[] = [
-  '(?:(?:the )?(?:deadline|time limit|time budget|limit|eta)(?: is| of|:)?(?: at most| under| below)?|you have(?: only)?|i need it in|(?:needs? to|must|should|has to|have to) (?:be there|arrive|get there|be delivered) (?:within|in)) <d>',
+  '(?:(?:the )?(?:deadline|time limit|time budget|limit|eta)(?: is| of|:)?(?: at most| under| below| no (?:worse|more|later|longer) than)?|you have(?: only)?|i need it in|(?:needs? to|must|should|has to|have to) (?:be there|arrive|get there|be delivered) (?:within|in)) <d>',
   '(?:(?:in|within|under) )?(?:between )?\\d+(?:\\s*-\\s*| to | and )<d>',
   '(?:за |в течение )?\\d+\\s*-\\s*<d>',
   '\\d+\\s*(?:-|到|至)\\s*<d>(?:之?内|以内)?',

@@ -46,6 +46,8 @@ export function markDescriptions(
       word: work.text.slice(kind.start, kind.end),
     };
     const said = describe(around, kind, { work, source, lexicon, mentions, plane, state });
+    // `depot hub B`: the kind only introduces the name that follows.
+    if (said.bare && INTRODUCES.test(around.after)) continue;
     const start = kind.start - said.before;
     const end = kind.end + said.after;
     const span = sourceSpan(work, start, end);
@@ -66,6 +68,8 @@ export function markDescriptions(
   }
   return applyEdits(work, edits);
 }
+
+const INTRODUCES = /^\s*[\ue000-\uf8fe]/u;
 
 type Around = { readonly before: string; readonly after: string; readonly word: string };
 type Ground = {
@@ -332,10 +336,6 @@ function wordsAfter(text: string, offset: number, ground: Ground): { words: stri
 }
 
 const HAN_BEFORE = /[\u3400-\u9fff]+\s*$/u;
-/** What may stand before a kind without being part of a name. */
-const HAN_PLAIN =
-  /^.*(?:送到|送往|送至|送去|送达|运到|运往|运至|投递到|飞到|飞往|飞去|前往|抵达|到达|返回|回到|来自|从|到|去|往|至|给|向|在|对|把|将|由|经由?|途经|经过|和|与|及|的|一[家所个座]|那[家所个座]|这[家所个座]|该|某|本地|当地|市里?|城里|附近|巡逻|巡查|巡检|检查|监测|监控|查看|避开|绕开|绕过|远离|飞越|飞过|飞经|穿越|穿过|进入|靠近|接近|位于|是|为)/u;
-
 function namedHan(around: Around, plain: Described): Described | null {
   const run = HAN_BEFORE.exec(around.before)?.[0].trimEnd() ?? '';
   for (let n = Math.min(8, run.length); n >= 1; n--) {
@@ -343,11 +343,21 @@ function namedHan(around: Around, plain: Described): Described | null {
     const fits = plain.candidates.filter((e) => e.aliases.some((a) => a.text.includes(part)));
     if (fits.length > 0) return { ...plain, candidates: fits, before: n, note: 'part of a name' };
   }
-  const role = HAN_PLAIN.exec(run);
-  const rest = run.slice(role?.[0].length ?? 0);
-  // Without a role word before it, the run is a verb phrase rather than a name.
-  if (rest === '' || (role === null && rest.length > 4) || HAN_NOT_NAME.test(rest)) return null;
+  const start = afterMarkers(run);
+  const rest = run.slice(start);
+  // Without a marker before it, a long run is a phrase rather than a name.
+  if (rest === '' || (start === 0 && rest.length > 4) || HAN_NOT_NAME.test(rest)) return null;
   return { ...plain, candidates: [], before: rest.length };
+}
+/** Where a run of characters goes on after the last marker in it. */
+function afterMarkers(run: string): number {
+  let after = 0;
+  for (let i = 0; i < run.length;) {
+    const marker = markerAt(run, i);
+    if (marker === null) i++;
+    else i = after = marker.end;
+  }
+  return after;
 }
 const HAN_NOT_NAME =
   /^(?:请|立即|马上|尽快|紧急|急|送|运|飞|配送|派|用|需要|通知|血液?|药品?|包裹|物资|疫苗|样本|器官|设备|食物|用品|无人机)*$/u;

@@ -97,9 +97,9 @@ const GUARDS: readonly Guard[] = [
     field: 'instruction',
     type: 'unsupported',
     sources: [
-      'minutes?|mins|hours?|hrs|seconds|metres?|meters?|feet|foot|kilomet(?:er|re)s?|percent|%',
-      'минут[аыуе]?|часа|часов|секунд[аыуе]?|метр(?:а|ов|ах|ы)?|фут(?:а|ов)?|километр(?:а|ов|ы)?|процент~',
-      '分钟|小时|秒钟?|(?<![\\u3400-\\u9fff])米|公里|英尺|百分',
+      '(?:a |one |two )?(?:thirds?|quarters?|half)|minutes?|mins|hours?|hrs|seconds|metres?|meters?|feet|foot|kilomet(?:er|re)s?|percent|%',
+      'треть|четверть|половин[ауы]|минут[аыуе]?|часа|часов|секунд[аыуе]?|метр(?:а|ов|ах|ы)?|фут(?:а|ов)?|километр(?:а|ов|ы)?|процент~',
+      '分之|一半|分钟|小时|秒钟?|(?<![\\u3400-\\u9fff])米|公里|英尺|百分',
     ],
     message: 'A unit stands here with a number that is not understood.',
   },

@@ -80,7 +80,7 @@ const IF_NOT = [
 ].join('|');
 
 const ASK =
-  /\bask\b|confirm|check with|\bhuman\b|operator|dispatcher|consult|call me|tell me|let me know|notify|inform|contact|escalate|спрос|уточн|подтвержд|сообщ|свяжи|оператор|диспетчер|запроси|позвони|предупреди|доложи|询问|问我|请示|人工|确认|联系|通知|告诉|汇报|上报|征求/u;
+  /\bask\b|confirm|check with|\bhuman\b|operator|dispatcher|consult|call me|tell me|let me know|notify|inform|contact|escalate|спрос|уточн|подтвержд|сообщ|свяжи|оператор|диспетчер|запроси|позвони|предупреди|доложи|询问|问|调度|请示|人工|确认|联系|通知|告诉|汇报|上报|征求/u;
 const GROUND =
   /ground|truck|\bcar\b|\bvan\b|by road|road transport|courier|ambulance|vehicle|drive|наземн|машин|автомоб|по земле|курьер|скорой|скорую|грузовик|транспортом|地面|汽车|车辆|卡车|陆运|救护车|人力|改用车|用车/u;
 const WAIT =

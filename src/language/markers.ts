@@ -65,7 +65,7 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
       `(?:do not|don't|dont|never|not|without|must not|mustn't|should not|shouldn't|cannot|can't|may not|no) ${ENTRY_EN}(?: the)?`,
       'избега~(?: (?:полет~|пролет~|пересечени~|заход~|вход~)(?: (?:над|через|в))?)?|избежать|избегая|минуя|миновать|объезж~|объед~|обогн~|огиба~|обойди~?|обойти|обходи~|обходя|в обход|облетая|облетев|держи~ подальше от|держи~ в стороне от|подальше от|вдали от|в стороне от|вне|за пределами|исключи~|стороной',
       `(?:не|без|нельзя|никак не|не надо|не нужно)(?: надо| нужно)? ${ENTRY_RU}`,
-      `避开|绕开|绕过|绕行|绕飞|避让|避免(?:进入|穿越|飞越|经过|飞过|穿过)?|远离|躲开|躲避|回避|别飞过|(?:不要|不得|不能|不可|不许|禁止|切勿|请勿|勿|别|不|严禁|未经)${ENTRY_HAN}|绕`,
+      `避开|绕开|绕过|绕行|绕飞|避让|避免(?:进入|穿越|飞越|经过|飞过|穿过)?|远离|躲开|躲避|回避|别飞过|(?:不要|不得|不能|不可|不许|禁止|切勿|请勿|勿|别|不|严禁|未经)${ENTRY_HAN}|绕(?![^,.;]{1,16}圈)`,
     ],
   ],
   [
@@ -101,7 +101,7 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
     [
       'us(?:e|ing)|assign~?|deploy~?|with (?:the )?(?:drone|uav|aircraft)|by (?:drone|uav)|let',
       'использу~|используя|с помощью|при помощи|силами|назначь~?|задействуй~?|пусть',
-      '使用|派遣|派出|派|指派|安排|让|叫|调用|调派|动用|由(?=\\s*(?:[\\ue000-\\uf8fe]\\s*(?:号|执行|负责|去|来|飞|送|运|配送)|无人机))|用(?!时|电|完|于)',
+      '使用|派遣|派出|派|指派|安排|让|叫|调用|调派|动用|用(?!时|电|完|于)',
     ],
   ],
   [
@@ -135,7 +135,10 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
       'over|above|along|between|across|points?:|waypoints?:?|route:|над|по|вдоль|между|маршрут:|точки:|沿着?|对|针对|围绕|航点(?:为|:)?|依次(?:飞?经过)?|按顺序',
     ],
   ],
-  [role('around'), ['облет(?:и|ите|еть|ай|айте|а|ом)?(?: вокруг)?|around|вокруг|环绕|绕着|围着']],
+  [
+    role('around'),
+    ['облет(?:и|ите|еть|ай|айте|а|ом)?(?: вокруг)?|around|вокруг|环绕|绕着|围着|绕(?=[^,.;]{1,16}圈)'],
+  ],
   [
     verb('return', 'return'),
     [
@@ -146,7 +149,7 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
     verb('drop', 'delivery'),
     [
       'deliver~|bring~?|carry|carrying|transport~?|ship(?:ping|ped|ment)?|haul~?|convey~?|courier|drop~ (?:off)?|hand deliver|fetch(?:ing)?|parcel run|delivery',
-      'достав~|привез~|привози~|отвез~|отвози~|перевез~|перевози~|перевозк~|переправ~|переброс~|отнес~|принес~|вези|везти|транспортир~|завез~|подвез~|сброс~|довез~|донес~|закинь|подкинь|передай',
+      'достав~|привез~|привози~|отвез~|отвози~|перевез~|перевози~|перевозк~|переправ~|переброс~|отнес~|принес~|вези|везти|транспортир~|завез~|подвез~|сброс~|довез~|донес~|закинь|подкинь|выгрузи~?|выгрузить|разгрузи~?|сгрузи~?|положи~?|передай',
       '配送|运送|运输|投递|派送|递送|投送|快递|转运|运走|捎|送货|送(?=\\s*(?:[^,.;到往至达去给]|$))|运(?=\\s*[^,.;到往至达行营])|空投',
     ],
   ],
@@ -184,9 +187,9 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     verb('look', 'inspection'),
     [
-      'inspect~?|look for (?:damage|cracks|faults|leaks|defects|problems)(?: (?:on|at|in|along))?|inspection~?|check~?(?! with)|examin~?|survey~?|look at|photograph~?|take (?:photos?|pictures?) of|film|scan|assess(?: the (?:state|condition|damage) of)?|have a look at',
-      'осмотр~|осматрив~|провер~|инспек~|проинспек~|обследу~|обследова~|сфотографир~|снять|сними|отсними~?|диагност~|осмотрев|оцени~? (?:состояние|ущерб)',
-      '检查|巡检|检测|勘察|勘查|查看|排查|察看|检修|查验|核查|拍摄|拍照|视察|查勘|勘验',
+      'inspect~?|eyes on|visual(?:s)? (?:on|of)|(?:live )?(?:video|footage|imagery|feed|stream)(?: of| from| at| over)?|(?:photos?|pictures?|images?) of|once-over|look for (?:damage|cracks|faults|leaks|defects|problems)(?: (?:on|at|in|along))?|inspection~?|check~?(?! with)|examin~?|survey~?|look at|photograph~?|take (?:photos?|pictures?) of|film|scan|assess(?: the (?:state|condition|damage) of)?|have a look at',
+      'осмотр~|посмотр~|взглян~|глян~|погляд~|видео(?: с)?|(?:фото|видео|аэро)?съемк~|фото(?:графи~)?|осматрив~|провер~|инспек~|проинспек~|обследу~|обследова~|сфотографир~|снять|сними|отсними~?|диагност~|осмотрев|оцени~? (?:состояние|ущерб)',
+      '检查|看看|看一看|看一下|瞧瞧|实时画面|画面|视频|影像|照片|巡检|检测|勘察|勘查|查看|排查|察看|检修|查验|核查|拍摄|拍照|视察|查勘|勘验',
     ],
   ],
   [

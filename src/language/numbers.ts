@@ -123,8 +123,39 @@ const BATTERY_SHARE: readonly (readonly [regex: RegExp, by: string])[] = [
   [pattern('четверть(?= (?:заряда|батареи|аккумулятора))'), '25%'],
   [pattern('треть(?= (?:заряда|батареи|аккумулятора))'), '33.4%'],
   [pattern('половин[уы](?= (?:заряда|батареи|аккумулятора))'), '50%'],
+  [pattern('(?<=reserve(?: of)? )(?:(?:a|one) )?quarter'), '25%'],
+  [pattern('(?<=reserve(?: of)? )(?:(?:a|one) )?third'), '33.4%'],
+  [pattern('(?<=reserve(?: of)? )(?:a |one )?half'), '50%'],
+  [/(?<=(?:запас|резерв)(?: (?:батареи|заряда|энергии|аккумулятора))?\s*[-:]?\s+)четверть/gu, '25%'],
+  [/(?<=(?:запас|резерв)(?: (?:батареи|заряда|энергии|аккумулятора))?\s*[-:]?\s+)треть/gu, '33.4%'],
+  [/(?<=(?:запас|резерв)(?: (?:батареи|заряда|энергии|аккумулятора))?\s*[-:]?\s+)половин[ау]/gu, '50%'],
+  [/四分之一/gu, '25%'],
+  [/三分之一/gu, '33.4%'],
+  [/三分之二/gu, '66.7%'],
+  [/四分之三/gu, '75%'],
+  [/二分之一/gu, '50%'],
   [/一半(?:的)?(?=电)/gu, '50%'],
 ];
+
+const ORDINALS =
+  'первого второго третьего четвертого пятого шестого седьмого восьмого девятого десятого одиннадцатого двенадцатого'.split(
+    ' ',
+  );
+const ORDINAL = ORDINALS.join('|');
+/** The hour before, on a clock of twelve. */
+const before = (hour: number): number => (hour === 1 ? 12 : hour - 1);
+
+/** Times of day in words: `half past nine`, `половина десятого`. They come out as `9:30`. */
+function spellTimes(work: WorkText): WorkText {
+  const hour = (m: RegExpMatchArray): number => ORDINALS.indexOf(m[1]!) + 1;
+  let out = rewrite(work, pattern(`половин[аыеу] (${ORDINAL})`), (m) => `${before(hour(m))}:30`);
+  out = rewrite(out, pattern(`четверт[ьи] (${ORDINAL})`), (m) => `${before(hour(m))}:15`);
+  out = rewrite(out, pattern('без четверти (\\d{1,2})'), (m) => `${before(Number(m[1]))}:45`);
+  out = rewrite(out, pattern('half past (\\d{1,2})'), (m) => `${m[1]!}:30`);
+  out = rewrite(out, pattern('(?:a )?quarter past (\\d{1,2})'), (m) => `${m[1]!}:15`);
+  out = rewrite(out, pattern('(?:a )?quarter to (\\d{1,2})'), (m) => `${before(Number(m[1]))}:45`);
+  return rewrite(out, pattern("(\\d{1,2}) o'?clock"), (m) => `${m[1]!}:00`);
+}
 
 /** Writes numbers that are spelled out as digits, in three languages; also half hours, quarters and shares of a battery. */
 export function spellNumbers(work: WorkText): WorkText {
@@ -139,7 +170,7 @@ export function spellNumbers(work: WorkText): WorkText {
   out = rewrite(out, ENGLISH_NUMBER, (m) => englishValue(m[0]));
   out = rewrite(out, RUSSIAN_NUMBER, (m) => russianValue(m[0]));
   out = rewrite(out, AND_A_HALF, (m) => `${m[1]!}.5`);
-  return rewrite(out, PERCENT_WORD, () => '%');
+  return spellTimes(rewrite(out, PERCENT_WORD, () => '%'));
 }
 
 function englishValue(text: string): string | null {

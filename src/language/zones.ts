@@ -96,7 +96,7 @@ const ALL =
   /\b(?:all|every|any|each)\b|(?<![а-я])(?:все|всех|всем|всеми|любые|любых|каждую)(?![а-я])|所有|全部|任何|各|一切/u;
 const PLURAL = /zones$|areas$|spaces$|nfzs$|tfrs$|(?<![а-я])зон(?:ы|ам|ами|ах)?$/u;
 const STOP =
-  /^(?:the|an?|any|all|every|each|active|current|existing|known|that|this|these|those|of|and|other|near|around|over|its|our|все|всех|всем|любые|любых|эту|этой|этих|активн[а-я]*|действующ[а-я]*|текущ[а-я]*|вокруг|около|на|в|с|у|над|от)$/u;
+  /^(?:both|обе|обеих|the|an?|any|all|every|each|active|current|existing|known|that|this|these|those|of|and|other|near|around|over|its|our|все|всех|всем|любые|любых|эту|этой|этих|активн[а-я]*|действующ[а-я]*|текущ[а-я]*|вокруг|около|на|в|с|у|над|от)$/u;
 
 const BEFORE_EN =
   '(?:(?:the|an?|any|all|every|each|active|current|temporary|temp|no-? ?fly|no|fly|restricted|sensitive|advisory|prohibited|forbidden|of|[a-z]{3,}|[\\ue000-\\uf8fe]) ){0,5}';
