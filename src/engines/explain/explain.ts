@@ -1,6 +1,7 @@
 import type { Counterexample, RuleId, SpecVerdict } from '#ir';
 import type { DecisionFacts } from './facts.ts';
 import { type Language, type Phrases, PHRASES } from './phrases.ts';
+import { wordIn } from './words.ts';
 
 export { type Language } from './phrases.ts';
 
@@ -56,7 +57,11 @@ function statusSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
     }
   }
   if (ir !== null) {
-    out.push({ text: p.task(ir.intent, assignment?.uav_id ?? null), tool: '', paths: [] });
+    out.push({
+      text: p.task(wordIn(p.language, ir.intent), assignment?.uav_id ?? null),
+      tool: '',
+      paths: [],
+    });
     out.push({ text: p.constraints(constraintTexts(facts, p).join(p.join)), tool: '', paths: [] });
   }
   return out;
@@ -70,7 +75,7 @@ function constraintTexts(facts: DecisionFacts, p: Phrases): string[] {
     p.constraint.altitude(`${number(c.altitude_min_m, 1, '')}-${number(c.altitude_max_m, 1, p.unit.m)}`),
     p.constraint.separation(number(c.min_separation_m, 1, p.unit.m)),
     p.constraint.reserve(percent(c.battery_reserve_ratio)),
-    p.constraint.risk(c.max_risk_level),
+    p.constraint.risk(wordIn(p.language, c.max_risk_level)),
     p.constraint.capacity(number(c.corridor_capacity_required, 0, '')),
   ];
 }
@@ -145,7 +150,7 @@ function simulationSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   if (first === undefined) return [];
   const cite = (text: string, path: string): Sentence => ({ text, tool: 'simulate_scenario', paths: [path] });
   const seeds = runs.map((s) => String(s.scenario_seed)).join(p.join);
-  const out = [cite(p.simulated(seeds, first.stress_level), 'simulations')];
+  const out = [cite(p.simulated(seeds, wordIn(p.language, first.stress_level)), 'simulations')];
   const failed = runs.findIndex((s) => !s.success);
   if (failed < 0) out.push(cite(p.simulatedWell, 'simulations'));
   else {
@@ -169,9 +174,11 @@ function riskSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   if (risk === null) return [];
   const reasons = risk.top_reasons
     .slice(0, TOLD)
-    .map((r) => p.reason(r.factor, withUnit(r.value, r.unit, p)))
+    .map((r) =>
+      p.language === 'en' ? r.text : p.reason(wordIn(p.language, r.factor), withUnit(r.value, r.unit, p)),
+    )
     .join(p.join);
-  const text = p.risk(number(risk.risk_score, 2, ''), risk.risk_level);
+  const text = p.risk(number(risk.risk_score, 2, ''), wordIn(p.language, risk.risk_level));
   return [
     {
       text:

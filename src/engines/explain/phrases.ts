@@ -5,6 +5,7 @@ export type Language = 'en' | 'ru' | 'zh';
 
 /** The words of an explanation. Arguments are texts already formatted; they carry every id and number. */
 export type Phrases = {
+  readonly language: Language;
   readonly status: Readonly<Record<'success' | 'safe_refusal' | 'human_confirm', string>>;
   readonly task: (intent: string, uav: string | null) => string;
   readonly assigned: (uav: string, reason: string) => string;
@@ -44,6 +45,7 @@ export type Phrases = {
 };
 
 const EN: Phrases = {
+  language: 'en',
   status: {
     success: 'The decision is released for execution.',
     safe_refusal: 'The task is refused; nothing will fly.',
@@ -93,6 +95,7 @@ const EN: Phrases = {
 };
 
 const RU: Phrases = {
+  language: 'ru',
   status: {
     success: 'Решение выпущено к исполнению.',
     safe_refusal: 'Задание отклонено; вылета не будет.',
@@ -142,6 +145,7 @@ const RU: Phrases = {
 };
 
 const ZH: Phrases = {
+  language: 'zh',
   status: {
     success: '该决策发布执行。',
     safe_refusal: '任务被拒绝，不会起飞。',
