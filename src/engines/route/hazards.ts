@@ -12,6 +12,7 @@ import {
 } from '#geo';
 import type { Constraints } from '#ir';
 import type { AirModel, CorridorVolume, OperationTrack, Uav, ZoneVolume } from '#world';
+import { CORNER_CUT_M } from './timing.ts';
 
 /** Something to keep away from: its solid, and how far to keep from it sideways and up or down, in metres. */
 export type Hazard = {
@@ -49,8 +50,13 @@ export type HazardQuery = {
 
 /** Kept beyond the aircraft's radius from zones that may not be entered, metres: room for position error. */
 export const ZONE_MARGIN_M = 1;
-/** Kept beyond the demanded separation, metres: separation must be exceeded, not met, also after rounding. */
-const OVER_M = 0.1;
+/**
+ * Kept beyond the demanded separation, metres: it must be exceeded, not met, also after rounding and where a corner is
+ * cut by `CORNER_CUT_M`.
+ */
+const OVER_M = 0.1 + CORNER_CUT_M;
+/** The same where no corner is flown. */
+const OVER_STRAIGHT_M = 0.1;
 /** Kept beyond the aircraft's radius from obstacles on the vertical way to a pad, metres. */
 const PAD_MARGIN_M = 2;
 
@@ -69,7 +75,7 @@ export function hazardsOf(
     prism: o.prism,
     keep_m: separation_m,
     keep_up_m: separation_m,
-    pad_keep_m: Math.min(separation_m, uav.radius_m + PAD_MARGIN_M + OVER_M),
+    pad_keep_m: Math.min(separation_m, uav.radius_m + PAD_MARGIN_M + OVER_STRAIGHT_M),
   }));
   for (const zone of air.zones) {
     if (zone.prism.to_sec < span_sec[0] || zone.prism.from_sec > span_sec[1]) continue;
@@ -142,7 +148,7 @@ function corridorHazards(corridor: CorridorVolume): Hazard[] {
     const b = { x_m: line[i + 2]!, y_m: line[i + 3]! };
     const outline = wallOutline(a, b);
     const prism = { ...ALWAYS, outline, floor_m: floor_agl_m, ceiling_m: ceiling_agl_m };
-    const keep_m = half_width_m + OVER_M;
+    const keep_m = half_width_m + OVER_STRAIGHT_M;
     walls.push({ id: corridor.id, kind: 'corridor', prism, keep_m, keep_up_m: OVER_M, pad_keep_m: keep_m });
   }
   return walls;

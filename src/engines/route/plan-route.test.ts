@@ -65,7 +65,10 @@ test('an empty sky: straight up, straight across, straight down, in the band', (
   assert.ok(Math.abs(route.length_m - (Math.hypot(475, 475) + 2 * 31)) < 0.1, `${route.length_m}`);
   assert.equal(route.search.certified_ratio, 1);
   const cruise = Math.hypot(475, 475) / 12;
-  const turning = (Math.hypot(3, 12) + Math.hypot(12, 2)) / 5;
+  // Right angles between climb or descent and cruise: through at the speed that cuts the corner by half a metre.
+  const through = Math.sqrt(8 * 2.5 * 0.5) / Math.SQRT2;
+  const lost = (v: number): number => Math.max(0, v - through) ** 2 / (5 * v);
+  const turning = lost(3) + lost(12) + (12 - 2) ** 2 / 60;
   assert.ok(Math.abs(route.eta_sec - (31 / 3 + cruise + 31 / 2 + turning)) < 0.1, `${route.eta_sec}`);
   const wh = (450 * (31 / 3) + 350 * cruise + 300 * (31 / 2 + turning)) / 3600;
   assert.ok(Math.abs(route.energy_est_wh - wh) < 0.01, `${route.energy_est_wh} ${wh}`);

@@ -20,6 +20,9 @@ export type Speeds = Pick<Uav, 'cruise_mps' | 'climb_mps' | 'descent_mps'>;
  */
 export const CORNER_ACCELERATION_MPS2 = 2.5;
 
+/** How far inside a corner the aircraft may fly, in metres; an assumption of this product. */
+export const CORNER_CUT_M = 0.5;
+
 /** Times are written to the millisecond and places to the millimetre, so that hashes do not hang on rounding. */
 const QUANTUM = 0.001;
 
@@ -31,8 +34,8 @@ const LEAST_WAIT_SEC = 0.01;
 
 /**
  * A trajectory through the given points: each leg at constant velocity, as fast as air speed, wind, climb and descent
- * rate allow. A trajectory knows no acceleration, so what turning costs is put in as a wait at the corner: half the time
- * that the change of velocity takes at CORNER_ACCELERATION_MPS2. The wind must be slower than the aircraft.
+ * rate allow. A trajectory knows no acceleration, so the time that slowing down for a corner and speeding up after it
+ * costs is put in as a wait at the corner (`cornerLoss_sec`). The wind must be slower than the aircraft.
  */
 export function timedTrajectory(
   via: readonly Via[],
@@ -60,7 +63,7 @@ export function timedTrajectory(
       next === undefined || leg_sec === 0
         ? STANDING
         : [(next.x_m - at.x_m) / leg_sec, (next.y_m - at.y_m) / leg_sec, (next.z_m - at.z_m) / leg_sec];
-    const turning = at.hold_sec > 0 || at.z_m <= 0 ? 0 : turn_sec(velocity, onward);
+    const turning = at.hold_sec > 0 || at.z_m <= 0 ? 0 : cornerLoss_sec(velocity, onward);
     const hold_sec = at.hold_sec + (i === 0 ? launch_delay_sec : 0) + turning;
     if (hold_sec >= LEAST_WAIT_SEC) {
       t = onQuantum(t + hold_sec);
@@ -89,7 +92,21 @@ function onQuantum(t_sec: number): number {
   return Math.ceil(t_sec / QUANTUM - 1e-6) * QUANTUM;
 }
 
-/** Half the time that the change between two velocities takes. */
-function turn_sec(a: Velocity, b: Velocity): number {
-  return Math.hypot(b[0] - a[0], b[1] - a[1], b[2] - a[2]) / (2 * CORNER_ACCELERATION_MPS2);
+/**
+ * Seconds lost at a corner between two constant velocities. Turning by an angle at speed v with acceleration a along the
+ * bisector cuts the corner by (2 v sin(angle / 2))^2 / (8 a); v is the speed at which that is CORNER_CUT_M. Slowing from
+ * V to v loses (V - v)^2 / (2 a V) against flying on at V, and so does speeding up.
+ */
+function cornerLoss_sec(before: Velocity, after: Velocity): number {
+  const [from_mps, to_mps] = [Math.hypot(...before), Math.hypot(...after)];
+  const slowest = Math.min(from_mps, to_mps);
+  let through_mps = slowest;
+  if (slowest > 0) {
+    const turned = Math.hypot(...before.map((v, i) => v / from_mps - after[i]! / to_mps));
+    const cut = Math.sqrt(8 * CORNER_ACCELERATION_MPS2 * CORNER_CUT_M);
+    if (turned * slowest > cut) through_mps = cut / turned;
+  }
+  const lost = (speed: number): number =>
+    speed > 0 ? (speed - through_mps) ** 2 / (2 * CORNER_ACCELERATION_MPS2 * speed) : 0;
+  return lost(from_mps) + lost(to_mps);
 }
