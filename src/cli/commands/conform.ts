@@ -1,6 +1,7 @@
 import { Argument, Command } from 'commander';
 import { dirname, join } from 'node:path';
 import { conformSeparation, conformVolume4d } from '#engines/simulate';
+import { conformSurvey, type SurveyRow } from '#engines/survey';
 import { conformRoute } from '#formats';
 import { conformLtl, conformStl } from '#logic';
 import { readUserText } from '#store';
@@ -22,6 +23,7 @@ const LINE_RUNNERS: Readonly<Record<string, (row: unknown) => Row | null>> = {
   ltl: conformLtl,
   separation: conformSeparation,
   volume4d: conformVolume4d,
+  survey: surveyRow,
 };
 
 /** `conform KIND F`: runs a file of conformance rows against the engines. */
@@ -45,6 +47,22 @@ export function conformCommand(setExit: SetExit): Command {
       ]);
       setExit(failed.length === 0 ? EXIT.done : EXIT.failed);
     });
+}
+
+/** A survey row has an input and expected members; anything else fails as unreadable. */
+function surveyRow(row: unknown): Row {
+  const r = row as Partial<SurveyRow> | null;
+  const isObject = (v: unknown): boolean => typeof v === 'object' && v !== null && !Array.isArray(v);
+  if (!isObject(r) || typeof r!.kind !== 'string' || !isObject(r!.input) || !isObject(r!.expect)) {
+    return {
+      id: String(r?.id ?? '?'),
+      passed: false,
+      expected: r?.expect ?? null,
+      got: null,
+      note: 'the row is unreadable',
+    };
+  }
+  return conformSurvey(r as SurveyRow);
 }
 
 function lineRows(run: (row: unknown) => Row | null, file: string, text: string): Row[] {
