@@ -5,6 +5,7 @@ import { absoluteLines, affine, constantLines, joinedLines, type Lines, signStep
 import { compareInterval, compareTruth, intervalArithmetic } from './pointwise.ts';
 import { arithmetic, type Program, type Step } from './program.ts';
 import { type IffMeasure, NoNumber, type PredicateReading } from './sampled.ts';
+import { comparedSteps, intervalSteps } from './step-pairs.ts';
 import {
   bestAhead,
   bestBehind,
@@ -16,7 +17,6 @@ import {
   sinceBehind,
   slidingBest,
   type Steps,
-  StepWriter,
   untilAhead,
 } from './steps.ts';
 
@@ -131,7 +131,10 @@ class DenseEvaluation {
       return { lo, hi: truth.lo === truth.hi ? lo : scale(truth.hi) };
     }
     if (this.setup.shape === 'steps') {
-      return intervalSteps(left, right, (a, b) => compareInterval(op, a, b));
+      if (isExact(left) && isExact(right)) {
+        return same(steps(comparedSteps(op, false, stepsOf(left.lo), stepsOf(right.lo))));
+      }
+      return intervalCurves(left, right, (a, b) => compareInterval(op, a, b));
     }
     const flip = op === '<' || op === '<=';
     const [a, b] = flip ? [right, left] : [left, right];
@@ -163,7 +166,12 @@ class DenseEvaluation {
   }
 
   private truth(op: NonNullable<Step['compare']>, left: CurvePair, right: CurvePair): CurvePair {
-    if (this.setup.shape === 'steps') return intervalSteps(left, right, (a, b) => compareTruth(op, a, b));
+    if (this.setup.shape === 'steps') {
+      if (isExact(left) && isExact(right)) {
+        return same(steps(comparedSteps(op, true, stepsOf(left.lo), stepsOf(right.lo))));
+      }
+      return intervalCurves(left, right, (a, b) => compareTruth(op, a, b));
+    }
     const low = this.signs(lines(joinedLines(linesOf(left.lo), linesOf(right.hi), 'subtract')));
     const exact = left.lo === left.hi && right.lo === right.hi;
     const high = exact
@@ -178,7 +186,7 @@ class DenseEvaluation {
     const [left, right] = [args[0]!, args[1] ?? args[0]!];
     if (this.setup.shape === 'steps') {
       const unary = args.length === 1;
-      return intervalSteps(left, right, (a, b, position) => {
+      return intervalCurves(left, right, (a, b, position) => {
         if (a[0] === a[1] && b[0] === b[1]) {
           const value = arithmetic(kind, a[0], unary ? 0 : b[0]);
           if (value !== value) throw new NoNumber(step.formula, position);
@@ -226,7 +234,7 @@ class DenseEvaluation {
     const byDistance = step.role === 'value' && this.setup.iff === 'distance';
     let pair: CurvePair;
     if (byDistance && this.setup.shape === 'steps') {
-      pair = intervalSteps(a, b, (x, y) => compareInterval('==', x, y));
+      pair = intervalCurves(a, b, (x, y) => compareInterval('==', x, y));
     } else if (byDistance) {
       const asEqual = { ...step, kind: 'compare' as const, compare: '==' as const, role: 'value' as const };
       pair = this.compare(asEqual, a, b);
@@ -317,6 +325,10 @@ function lines(value: Lines): Curve {
   return { shape: 'lines', lines: value };
 }
 
+function isExact(pair: CurvePair): boolean {
+  return pair.lo === pair.hi;
+}
+
 function same(curve: Curve): CurvePair {
   return { lo: curve, hi: curve };
 }
@@ -356,43 +368,17 @@ function scaled(pair: CurvePair, factor: number, domain: Domain): CurvePair {
   return { lo, hi: pair.lo === pair.hi ? lo : of(high) };
 }
 
-/** Combines two pairs of step curves interval by interval. */
-function intervalSteps(
+/** A function of two intervals applied to two pairs of step curves. */
+function intervalCurves(
   left: CurvePair,
   right: CurvePair,
-  combine: (
-    a: readonly [number, number],
-    b: readonly [number, number],
-    position: number,
-  ) => readonly [number, number],
+  combine: Parameters<typeof intervalSteps>[2],
 ): CurvePair {
-  const [al, ah, bl, bh] = [left.lo, left.hi, right.lo, right.hi].map(stepsOf) as [
-    Steps,
-    Steps,
-    Steps,
-    Steps,
-  ];
-  const exact = left.lo === left.hi && right.lo === right.hi;
-  const parts = exact ? [al, bl] : [al, ah, bl, bh];
-  const lo = new StepWriter(al.count + bl.count);
-  const hi = exact ? lo : new StepWriter(al.count + bl.count);
-  const at = parts.map(() => 0);
-  let position = Math.max(...parts.map((part) => part.pos[0]!));
-  while (position < Infinity) {
-    let next = Infinity;
-    for (let k = 0; k < parts.length; k++) {
-      const part = parts[k]!;
-      while (at[k]! + 1 < part.count && part.pos[at[k]! + 1]! <= position) at[k]!++;
-      if (at[k]! + 1 < part.count) next = Math.min(next, part.pos[at[k]! + 1]!);
-    }
-    const v = (k: number) => parts[k]!.val[at[k]!]!;
-    const [low, high] = exact
-      ? combine([v(0), v(0)], [v(1), v(1)], position)
-      : combine([v(0), v(1)], [v(2), v(3)], position);
-    lo.push(position, low);
-    if (!exact) hi.push(position, high);
-    position = next;
-  }
-  const low = steps(lo.done());
-  return { lo: low, hi: exact ? low : steps(hi.done()) };
+  const pair = (p: CurvePair) => {
+    const lo = stepsOf(p.lo);
+    return { lo, hi: p.lo === p.hi ? lo : stepsOf(p.hi) };
+  };
+  const result = intervalSteps(pair(left), pair(right), combine);
+  const lo = steps(result.lo);
+  return { lo, hi: result.lo === result.hi ? lo : steps(result.hi) };
 }

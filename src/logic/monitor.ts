@@ -217,6 +217,21 @@ function sampledVerdicts(t_sec: Float64Array, truth: Pair): VerdictSignal {
   return { shape: 'samples', t_sec, verdict };
 }
 
+/**
+ * Whether truth must be computed apart from robustness: for its own signal or an explanation, and where the
+ * sign of the robustness does not settle it.
+ */
+function truthNeeded(
+  formula: Formula,
+  [lo, hi]: readonly [number, number],
+  choices: Choices,
+  options: MonitorOptions,
+): boolean {
+  if (options.skip?.verdict_signal !== true || lo === 0 || hi === 0) return true;
+  if (!signIsTruth(formula, choices)) return true;
+  return hi < 0 && options.skip.counterexample !== true;
+}
+
 function monitorDense(
   spec: Spec,
   trace: Trace,
@@ -230,23 +245,25 @@ function monitorDense(
   const valueProgram = planProgram(formula, 'value');
   const truthProgram: Program = planProgram(formula, 'truth');
   const values = evaluateDense(valueProgram, setup);
-  const truths = evaluateDense(truthProgram, setup);
   const value = values.at(-1)!;
-  const truth = truths.at(-1)!;
   const start = Math.max(startOf(value.lo), setup.domain.start);
   const at = (curve: (typeof value)['lo']): number =>
     curve.shape === 'steps' ? curve.steps.val[stepAt(curve.steps, start)]! : lineValueAt(curve.lines, start);
-  const verdict = truthOf(at(truth.lo), at(truth.hi));
+  const [lo, hi] = [at(value.lo), at(value.hi)];
+  const needed = truthNeeded(formula, [lo, hi], choices, options);
+  const truths = needed ? evaluateDense(truthProgram, setup) : null;
+  const truth = truths?.at(-1) ?? null;
+  const verdict = truth === null ? truthOf(lo, hi) : truthOf(at(truth.lo), at(truth.hi));
   const cut = choices.end === 'hold' ? Infinity : end;
   return ok({
     ...common(spec, choices),
     t_sec: secondsOf(grid, start),
-    robustness: { lo: at(value.lo), hi: at(value.hi) },
+    robustness: { lo, hi },
     verdict,
     signal: pairReport(value, grid, cut),
-    verdict_signal: options.skip?.verdict_signal ? null : verdictReport(truth, grid, cut),
+    verdict_signal: options.skip?.verdict_signal ? null : verdictReport(truth!, grid, cut),
     counterexample:
-      verdict === false && !options.skip?.counterexample
+      verdict === false && !options.skip?.counterexample && truths !== null
         ? explainDense({
             spec,
             formula,

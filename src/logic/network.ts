@@ -13,6 +13,7 @@ import {
   openWindow,
   pastWindow,
   previous,
+  type Reading,
   type SampleWindow,
   sinceNode,
   type StreamNode,
@@ -98,7 +99,10 @@ function buildNode(step: Step, args: readonly StreamNode[], options: NetworkOpti
     case 'strong_next':
       return following(left);
     case 'not':
-      return nodeOf(left.delay, left.delay, () => [-left.hi, -left.lo]);
+      return nodeOf(left.delay, left.delay, (node) => {
+        node.lo = -left.hi;
+        node.hi = -left.lo;
+      });
     case 'and':
     case 'or':
     case 'implies':
@@ -128,56 +132,89 @@ function pastNode(step: Step, left: StreamNode, right: StreamNode, options: Netw
 
 /** Signals, arithmetic and comparisons; in a decision network truth counts from the sample it is seen. */
 function atomNode(step: Step, args: readonly StreamNode[], options: NetworkOptions): StreamNode {
-  const delay = Math.max(0, ...args.map((arg) => arg.delay));
-  const reads = args.map((arg) => aligned(arg, delay));
-  const value = (): Bounds => {
-    if (step.kind === 'variable') {
-      const v = options.read(step.formula.name!);
-      return [v, v];
-    }
-    const a = reads[0]!();
-    const b = reads.length > 1 ? reads[1]!() : a;
-    if (step.kind === 'compare') {
-      return step.role === 'truth' ? compareTruth(step.compare!, a, b) : compareInterval(step.compare!, a, b);
-    }
-    assert(isArithmetic(step.kind), 'an atom is a value or a comparison');
-    if (a[0] !== a[1] || b[0] !== b[1]) return intervalArithmetic(step.kind, a, b);
-    const exact = arithmetic(step.kind, a[0], b[0]);
-    return [exact, exact];
+  const value = step.kind === 'variable' ? signalNode(step, options) : termNode(step, args);
+  if (step.role !== 'truth') return value;
+  const inner = value.step;
+  const compared = step.kind === 'compare';
+  const decision = options.kind === 'decision';
+  value.step = (now) => {
+    inner(now);
+    // A bare value holds where it is above 0; a comparison is +1 or -1 already.
+    const surely = value.lo > 0;
+    const never = compared ? value.hi < 0 : value.hi <= 0;
+    value.lo = surely ? (decision ? -now : 1) : decision ? -Infinity : -1;
+    value.hi = never ? (decision ? now : -1) : decision ? Infinity : 1;
   };
-  const truth = step.role === 'truth';
-  if (!truth) return nodeOf(delay, delay, value);
-  const asTruth = (): Bounds => (step.kind === 'compare' ? value() : compareTruth('>', value(), [0, 0]));
-  if (options.kind !== 'decision') return nodeOf(delay, delay, asTruth);
-  return nodeOf(delay, delay, (now) => {
-    const [lo, hi] = asTruth();
-    return [lo > 0 ? -now : -Infinity, hi < 0 ? now : Infinity];
+  return value;
+}
+
+function signalNode(step: Step, options: NetworkOptions): StreamNode {
+  const name = step.formula.name!;
+  return nodeOf(0, 0, (node) => {
+    node.lo = options.read(name);
+    node.hi = node.lo;
   });
+}
+
+function termNode(step: Step, args: readonly StreamNode[]): StreamNode {
+  const delay = Math.max(...args.map((arg) => arg.delay));
+  const a = aligned(args[0]!, delay);
+  const b = args.length > 1 ? aligned(args[1]!, delay) : a;
+  const { kind, compare, role } = step;
+  const truth = role === 'truth';
+  const less = compare === '<' || compare === '<=';
+  const plain = compare !== null && compare !== '==' && compare !== '!=' && !truth;
+  return nodeOf(delay, delay, (node) => {
+    if (plain && a.lo === a.hi && b.lo === b.hi) {
+      node.lo = less ? b.lo - a.lo : a.lo - b.lo;
+      node.hi = node.lo;
+      return;
+    }
+    [node.lo, node.hi] = termBounds(kind, compare, truth, [a.lo, a.hi], [b.lo, b.hi]);
+  });
+}
+
+function termBounds(
+  kind: Step['kind'],
+  compare: Step['compare'],
+  truth: boolean,
+  a: Bounds,
+  b: Bounds,
+): Bounds {
+  if (compare !== null) return truth ? compareTruth(compare, a, b) : compareInterval(compare, a, b);
+  assert(isArithmetic(kind), 'an atom is a value or a comparison');
+  if (a[0] !== a[1] || b[0] !== b[1]) return intervalArithmetic(kind, a, b);
+  const exact = arithmetic(kind, a[0], b[0]);
+  return [exact, exact];
 }
 
 function joinNode(step: Step, left: StreamNode, right: StreamNode, options: NetworkOptions): StreamNode {
   const delay = Math.max(left.delay, right.delay);
   const [a, b] = [aligned(left, delay), aligned(right, delay)];
-  const join = connective(step, options);
-  return nodeOf(delay, delay, () => join(a(), b()));
+  const { kind } = step;
+  const distance = options.kind === 'value' && options.iff === 'distance';
+  return nodeOf(delay, delay, (node) => {
+    if (kind === 'and') {
+      node.lo = Math.min(a.lo, b.lo);
+      node.hi = Math.min(a.hi, b.hi);
+    } else if (kind === 'or') {
+      node.lo = Math.max(a.lo, b.lo);
+      node.hi = Math.max(a.hi, b.hi);
+    } else if (kind === 'implies') {
+      node.lo = Math.max(-a.hi, b.lo);
+      node.hi = Math.max(-a.lo, b.hi);
+    } else {
+      const [lo, hi] = distance ? compareInterval('==', [a.lo, a.hi], [b.lo, b.hi]) : equivalence(a, b);
+      node.lo = kind === 'iff' ? lo : -hi;
+      node.hi = kind === 'iff' ? hi : -lo;
+    }
+  });
 }
 
-function connective(step: Step, options: NetworkOptions): (a: Bounds, b: Bounds) => Bounds {
-  if (step.kind === 'and') return (a, b) => [Math.min(a[0], b[0]), Math.min(a[1], b[1])];
-  if (step.kind === 'or') return (a, b) => [Math.max(a[0], b[0]), Math.max(a[1], b[1])];
-  if (step.kind === 'implies') return (a, b) => [Math.max(-a[1], b[0]), Math.max(-a[0], b[1])];
-  assert(step.kind === 'iff' || step.kind === 'xor', 'every operator streams');
-  const distance = options.kind === 'value' && options.iff === 'distance';
-  const same = (a: Bounds, b: Bounds): Bounds =>
-    distance
-      ? compareInterval('==', a, b)
-      : [
-          Math.min(Math.max(-a[1], b[0]), Math.max(-b[1], a[0])),
-          Math.min(Math.max(-a[0], b[1]), Math.max(-b[0], a[1])),
-        ];
-  if (step.kind === 'iff') return same;
-  return (a, b) => {
-    const [lo, hi] = same(a, b);
-    return [-hi, -lo];
-  };
+/** The weaker of the two implications. */
+function equivalence(a: Reading, b: Reading): Bounds {
+  return [
+    Math.min(Math.max(-a.hi, b.lo), Math.max(-b.hi, a.lo)),
+    Math.min(Math.max(-a.lo, b.hi), Math.max(-b.lo, a.hi)),
+  ];
 }

@@ -102,11 +102,11 @@ test('answers equal the offline monitor, and each is decided when a prefix first
       const answer: OnlineStep['answer'] = accepted(online.value.push(10 + k, { x, y })).answer;
       if (answer === null) continue;
       answers++;
-      const where = `case ${c} ${formatFormula(formula)} index ${answer.index}`;
+      const where: string = `case ${c} ${formatFormula(formula)} index ${answer.index}`;
       assert.equal(answer.t_sec, 10 + answer.index, where);
       assert.ok(answer.lo === whole.signal.lo.value[answer.index], where);
       assert.ok(answer.hi === whole.signal.hi.value[answer.index], where);
-      const verdict = whole.verdict_signal!.verdict[answer.index]!;
+      const verdict: number = whole.verdict_signal!.verdict[answer.index]!;
       assert.equal(answer.verdict, verdict === 1 ? true : verdict === -1 ? false : 'unknown', where);
       if (c % 10 === 0) {
         const first = prefixes.findIndex(

@@ -18,33 +18,33 @@ export type StreamNode = {
   step: (now: number) => void;
 };
 
-/** A node whose bounds are computed by a function of the sample number. */
-export function nodeOf(from: number, delay: number, compute: (now: number) => Bounds): StreamNode {
-  const node: StreamNode = {
-    from,
-    delay,
-    lo: 0,
-    hi: 0,
-    step: (now) => {
-      [node.lo, node.hi] = compute(now);
-    },
-  };
+/** A node whose bounds are set by a function of itself and the sample number. */
+export function nodeOf(
+  from: number,
+  delay: number,
+  compute: (node: StreamNode, now: number) => void,
+): StreamNode {
+  const node: StreamNode = { from, delay, lo: 0, hi: 0, step: (now) => compute(node, now) };
   return node;
 }
 
+/** Something that holds bounds for the moment. */
+export type Reading = { readonly lo: number; readonly hi: number };
+
 /** Reads an operand so that it speaks of the sample `delay` samples back; it waits in a queue until then. */
-export function aligned(arg: StreamNode, delay: number): () => Bounds {
+export function aligned(arg: StreamNode, delay: number): Reading {
   const lag = delay - arg.delay;
-  if (lag === 0) return () => [arg.lo, arg.hi];
+  if (lag === 0) return arg;
   const lo = new DelayLine(lag, NaN);
   const hi = new DelayLine(lag, NaN);
-  let out: Bounds = [NaN, NaN];
+  const out = { lo: NaN, hi: NaN };
   const inner = arg.step;
   arg.step = (now) => {
     inner(now);
-    out = [lo.push(arg.lo), hi.push(arg.hi)];
+    out.lo = lo.push(arg.lo);
+    out.hi = hi.push(arg.hi);
   };
-  return () => out;
+  return out;
 }
 
 /** Both bounds of one operand through two copies of a stream operator. */
@@ -93,20 +93,23 @@ export function following(arg: StreamNode): StreamNode {
 
 /** A future window that never closes: what its nearest sample makes certain. */
 export function openWindow(arg: StreamNode, sign: number, from: number): StreamNode {
-  return nodeOf(arg.delay, arg.delay, () => [
-    sign === 1 && from === 0 ? arg.lo : -Infinity,
-    sign === -1 && from === 0 ? arg.hi : Infinity,
-  ]);
+  return nodeOf(arg.delay, arg.delay, (node) => {
+    node.lo = sign === 1 && from === 0 ? arg.lo : -Infinity;
+    node.hi = sign === -1 && from === 0 ? arg.hi : Infinity;
+  });
 }
 
 /** rise (+1): holds now and did not before; fall (-1): the reverse. */
 export function edgeNode(arg: StreamNode, sign: 1 | -1): StreamNode {
-  let before: Bounds | null = null;
-  return nodeOf(arg.delay, arg.delay, () => {
-    const now: Bounds = sign === 1 ? [arg.lo, arg.hi] : [-arg.hi, -arg.lo];
-    const was = before;
-    before = now;
-    return was === null ? now : [Math.min(now[0], -was[1]), Math.min(now[1], -was[0])];
+  // Before the first sample nothing held (for fall: everything did), so the second part is no bound.
+  let [notLo, notHi] = [Infinity, Infinity];
+  return nodeOf(arg.delay, arg.delay, (node) => {
+    const lo = sign === 1 ? arg.lo : -arg.hi;
+    const hi = sign === 1 ? arg.hi : -arg.lo;
+    node.lo = Math.min(lo, notLo);
+    node.hi = Math.min(hi, notHi);
+    notLo = -hi;
+    notHi = -lo;
   });
 }
 
@@ -120,9 +123,9 @@ function pairNode(
   const delay = Math.max(args[0].delay, args[1].delay);
   const [p, q] = [aligned(args[0], delay), aligned(args[1], delay)];
   const [lo, hi] = [make(), make()];
-  return nodeOf(delay, delay + extra, () => {
-    const [a, b] = [p(), q()];
-    return [lo(a[0], b[0]), hi(a[1], b[1])];
+  return nodeOf(delay, delay + extra, (node) => {
+    node.lo = lo(p.lo, q.lo);
+    node.hi = hi(p.hi, q.hi);
   });
 }
 
@@ -132,9 +135,9 @@ export function untilNode(left: StreamNode, right: StreamNode, window: SampleWin
   if (width === Infinity) {
     const delay = Math.max(left.delay, right.delay);
     const [p, q] = [aligned(left, delay), aligned(right, delay)];
-    return nodeOf(delay, delay, () => {
-      const [a, b] = [p(), q()];
-      return window.from === 0 ? [b[0], Math.max(a[1], b[1])] : [-Infinity, a[1]];
+    return nodeOf(delay, delay, (node) => {
+      node.lo = window.from === 0 ? q.lo : -Infinity;
+      node.hi = window.from === 0 ? Math.max(p.hi, q.hi) : p.hi;
     });
   }
   return pairNode([left, right], window.to, () => {
