@@ -164,7 +164,7 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     verb('move', 'delivery', true),
     [
-      'send|sending|dispatch~?|take|taking|move|moving|fly|flying|go|get|transfer|need~? (?:a )?(?:flight|drone)|supply|provide|rush|run',
+      'send|sending|dispatch~?|take|taking|move|moving|fly|flying|go|get(?! rid)|transfer|need~? (?:a )?(?:flight|drone)|supply|provide|rush|run',
       'отправ~|посла~|пошли~?|направ~|лети~?|лететь|полет~|слетай~?|езжай|перемести~?|перелет~|вылетай~?|вылети~?|следуй~?|гони|нужен (?:рейс|полет)|снабди~?',
       '飞(?!行|越|过|经|机|入)|送',
     ],
