@@ -13,3 +13,4 @@ export * from './bluesky/index.ts';
 export * from './m100/index.ts';
 export * from './tlc/index.ts';
 export * from './sumo/index.ts';
+export * from './survey/index.ts';

@@ -4,6 +4,7 @@ export * from './scenario.ts';
 export * from './rules.ts';
 export * from './survey-issue.ts';
 export * from './parse-scenario.ts';
+export * from './rings.ts';
 export * from './check-scenario.ts';
 export * from './catalogue.ts';
 export * from './equipment.ts';

@@ -1,0 +1,116 @@
+import { type ExportPoint, type ExportSortie } from './export-types.ts';
+
+/** What an autopilot is told at a place. Speeds over the ground. */
+export type Waypoint = {
+  readonly lon_deg: number;
+  readonly lat_deg: number;
+  readonly amsl_m: number;
+  /** Speed on the way to the next waypoint. */
+  readonly speed_mps: number;
+  /** Course to the next waypoint, degrees from true north in [0, 360); kept at the last. */
+  readonly course_deg: number;
+  readonly kind: string;
+  /** At a lane's first waypoint: frames every so many metres from here on; 0 for a sensor that works without frames. */
+  readonly trigger_m: number | null;
+  /** True at a lane's last waypoint. */
+  readonly stop: boolean;
+  /** Frames of the lane that begins here. */
+  readonly frames: number;
+};
+
+const RAD = Math.PI / 180;
+
+/** East and north metres between positions a few kilometres apart, on the sphere of mean radius; for speeds and courses. */
+export function eastNorth(a: ExportPoint, b: ExportPoint): readonly [number, number] {
+  const r = 6_371_000;
+  let dl = b.lon_deg - a.lon_deg;
+  if (dl > 180) dl -= 360;
+  if (dl < -180) dl += 360;
+  return [r * RAD * dl * Math.cos(((a.lat_deg + b.lat_deg) / 2) * RAD), r * RAD * (b.lat_deg - a.lat_deg)];
+}
+
+/** Degrees of course change below which a point of a curve is left out, and the longest side step that this may make. */
+const KEEP_TURN_DEG = 14;
+const KEEP_ASIDE_M = 2;
+
+/** Points of a leg that a waypoint flight needs: ends of lanes and their bends in height; curves thinned. */
+function thinned(points: readonly ExportPoint[], isLane: boolean): ExportPoint[] {
+  const out: ExportPoint[] = [points[0]!];
+  for (let i = 1; i + 1 < points.length; i++) {
+    const last = out[out.length - 1]!;
+    const [p, next] = [points[i]!, points[i + 1]!];
+    const [ax, ay] = eastNorth(last, p);
+    const [bx, by] = eastNorth(p, next);
+    const turn = Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) / RAD;
+    const [cx, cy] = eastNorth(last, next);
+    const chord = Math.hypot(cx, cy);
+    const aside = chord > 0 ? Math.abs(ax * cy - ay * cx) / chord : Math.hypot(ax, ay);
+    const level =
+      last.amsl_m + ((next.amsl_m - last.amsl_m) * (p.t_sec - last.t_sec)) / (next.t_sec - last.t_sec);
+    const bent = Math.abs(level - p.amsl_m) > 0.5;
+    if (bent || (!isLane && (turn > KEEP_TURN_DEG || aside > KEEP_ASIDE_M))) out.push(p);
+  }
+  out.push(points[points.length - 1]!);
+  return out;
+}
+
+/** Waypoints of a sortie from the end of its take-off to the start of its landing. */
+export function waypointsOf(sortie: ExportSortie): Waypoint[] {
+  type Raw = { p: ExportPoint; kind: string; trigger_m: number | null; stop: boolean; frames: number };
+  const raw: Raw[] = [];
+  for (const leg of sortie.legs) {
+    if (leg.kind === 'takeoff' || leg.kind === 'landing') continue;
+    const isLane = leg.kind === 'lane';
+    const points = thinned(leg.points, isLane);
+    points.forEach((p, i) => {
+      const first = i === 0;
+      const last = i === points.length - 1;
+      const capture = leg.capture;
+      const trigger = capture === null || !first ? null : capture.type === 'distance' ? capture.spacing_m : 0;
+      const frames = capture !== null && first && capture.type === 'distance' ? capture.count : 0;
+      const before = raw[raw.length - 1];
+      const same = before !== undefined && before.p.t_sec === p.t_sec;
+      // A leg begins where the one before ended: one waypoint with both roles.
+      if (same)
+        raw[raw.length - 1] = {
+          ...before,
+          kind: isLane ? 'lane' : before.kind,
+          trigger_m: trigger ?? before.trigger_m,
+          frames: frames || before.frames,
+        };
+      else raw.push({ p, kind: leg.kind, trigger_m: trigger, stop: isLane && last, frames });
+    });
+  }
+  return raw.map((r, i) => {
+    const next = raw[i + 1] ?? r;
+    const from = raw[i + 1] === undefined ? (raw[i - 1] ?? r) : r;
+    const to = raw[i + 1] === undefined ? r : next;
+    const [x, y] = eastNorth(from.p, to.p);
+    const dt = to.p.t_sec - from.p.t_sec;
+    const course = (((Math.atan2(x, y) / RAD) % 360) + 360) % 360;
+    return {
+      lon_deg: r.p.lon_deg,
+      lat_deg: r.p.lat_deg,
+      amsl_m: r.p.amsl_m,
+      speed_mps: dt > 0 ? Math.hypot(x, y) / dt : 0,
+      course_deg: course,
+      kind: r.kind,
+      trigger_m: r.trigger_m,
+      stop: r.stop,
+      frames: r.frames,
+    };
+  });
+}
+
+/** A number with at most so many decimals, without trailing zeros and never in exponents. */
+export function decimal(x: number, digits: number): string {
+  const text = x.toFixed(digits);
+  const short = text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text;
+  return short === '-0' ? '0' : short;
+}
+
+/** First point of a sortie: where it stands before launch. */
+export const homeOf = (sortie: ExportSortie): ExportPoint => sortie.legs[0]!.points[0]!;
+
+/** Text as bytes. */
+export const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
