@@ -29,6 +29,10 @@ export type BuildOptions = {
   readonly own?: boolean;
   /** Seconds between launches of different units when parallel. */
   readonly stagger_s?: number;
+  /** Where the main lanes lie, metres from the area's first side, instead of evenly. */
+  readonly offsets_m?: readonly number[];
+  /** How many lanes each sortie of a unit flies, instead of equal shares. */
+  readonly cuts?: readonly number[];
   /** Sorties in which a unit flies its share of a task; 1 unless said. */
   readonly sorties?: number;
 };
@@ -62,6 +66,7 @@ export function buildTestPlan(
       wind,
       ground: reliefOf(scenario, options.terrain ?? null, frame, k),
       prefix: `t${k}-`,
+      offsets_m: options.offsets_m ?? null,
     });
     const block_id = `block-${k}`;
     plan.blocks.push({
@@ -76,9 +81,9 @@ export function buildTestPlan(
     for (const lane of layout.lanes) plan.lanes.push(planLane(lane, block_id, layout, frame));
     team.forEach((crew, i) => {
       const share = cut(layout.lanes, team.length, i);
-      const parts = options.sorties ?? 1;
+      const parts = options.cuts?.length ?? options.sorties ?? 1;
       for (let p = 0; p < parts; p++) {
-        const lanes = cut(share, parts, p);
+        const lanes = options.cuts === undefined ? cut(share, parts, p) : taken(share, options.cuts, p);
         if (lanes.length === 0) continue;
         const start_sec = clock.next(crew);
         const sortie = flyLanes(
@@ -99,6 +104,11 @@ export function buildTestPlan(
 
 function cut<T>(list: readonly T[], parts: number, i: number): T[] {
   return list.slice(Math.floor((list.length * i) / parts), Math.floor((list.length * (i + 1)) / parts));
+}
+
+function taken<T>(list: readonly T[], cuts: readonly number[], i: number): T[] {
+  const from = cuts.slice(0, i).reduce((a, b) => a + b, 0);
+  return list.slice(from, from + cuts[i]!);
 }
 
 function crewOf(scenario: SurveyScenario, catalogue: SurveyCatalogue, unit: SurveyUnit): TestUnit {

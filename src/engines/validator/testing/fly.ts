@@ -75,6 +75,7 @@ function captureOf(
   v: { rim: number; rims: number; continuous: boolean },
 ): PlanCapture {
   if (v.continuous || photo === null) return { type: 'continuous', from_m: v.rim, to_m: v.rim + length };
+  if (length < photo / 2 && v.rims === 0) return { type: 'list', along_m: [length / 2] };
   const gaps = Math.max(1, Math.ceil(length / photo - 1e-9));
   const spacing_m = length / gaps;
   const first_m = v.rim - v.rims * spacing_m;

@@ -34,6 +34,8 @@ export type LayInput = {
   readonly ground: { readonly low: number; readonly high: number };
   /** Where to put the first lane ids. */
   readonly prefix: string;
+  /** Where the main lanes lie, or null for evenly. */
+  readonly offsets_m: readonly number[] | null;
 };
 
 type Sizes = { height: number; swath: number; spacing: number; photo: number | null; speed: number };
@@ -99,7 +101,7 @@ export function layLanes(input: LayInput): TestLayout {
   const size = sizes(input, crab);
   const rings = task.area.coordinates.map((r) => r.slice(0, -1).map(([lon, lat]) => frame.xy(lon, lat)));
   const set = { rings, spacing: size.spacing, prefix: input.prefix };
-  const main = lineSet({ ...set, u, role: 'main' });
+  const main = lineSet({ ...set, u, role: 'main', offsets_m: input.offsets_m });
   const lanes = [...main.lanes];
   const v: [number, number] = [u[1], -u[0]];
   if (task.crosshatch)
@@ -132,6 +134,7 @@ type SetInput = {
   readonly spacing: number;
   readonly role: TestLane['role'];
   readonly prefix: string;
+  readonly offsets_m?: readonly number[] | null;
 };
 
 function lineSet(input: SetInput): { lanes: TestLane[]; spacing: number } {
@@ -140,11 +143,11 @@ function lineSet(input: SetInput): { lanes: TestLane[]; spacing: number } {
   const turned = rings.map((r) => r.map(([x, y]) => [x * u[0] + y * u[1], x * n[0] + y * n[1]] as const));
   const vs = turned[0]!.map((p) => p[1]);
   const [low, high] = [Math.min(...vs), Math.max(...vs)];
-  const count = Math.max(1, Math.ceil((high - low) / input.spacing - 1e-9));
+  const count = input.offsets_m?.length ?? Math.max(1, Math.ceil((high - low) / input.spacing - 1e-9));
   const spacing = (high - low) / count;
   const lanes: TestLane[] = [];
   for (let i = 0; i < count; i++) {
-    const v = low + (i + 0.5) * spacing;
+    const v = low + (input.offsets_m?.[i] ?? (i + 0.5) * spacing);
     spans(turned, v, spacing / 2).forEach(([from, to], k) => {
       const at = (s: number): [number, number] => [s * u[0] + v * n[0], s * u[1] + v * n[1]];
       lanes.push({ id: `${input.prefix}${i}-${k}`, role: input.role, line: i, a: at(from), b: at(to) });
