@@ -28,3 +28,4 @@ export {
 } from './deconflict.ts';
 export { type SeparationConflict, type Track, checkSeparation } from './separation-check.ts';
 export { CORNER_ACCELERATION_MPS2, type Via, timedTrajectory } from './timing.ts';
+export { flyable } from './track.ts';

@@ -26,7 +26,8 @@ export const CORNER_CUT_M = 0.5;
 /** Times are written to the millisecond and places to the millimetre, so that hashes do not hang on rounding. */
 const QUANTUM = 0.001;
 
-type Velocity = readonly [x_mps: number, y_mps: number, z_mps: number];
+/** Metres a second east, north and up. */
+export type Velocity = readonly [x_mps: number, y_mps: number, z_mps: number];
 const STANDING: Velocity = [0, 0, 0];
 
 /** Waits shorter than this are left out. */
@@ -35,14 +36,9 @@ const LEAST_WAIT_SEC = 0.01;
 /**
  * A trajectory through the given points: each leg at constant velocity, as fast as air speed, wind, climb and descent
  * rate allow. A trajectory knows no acceleration, so the time that slowing down for a corner and speeding up after it
- * costs is put in as a wait at the corner (`cornerLoss_sec`). The wind must be slower than the aircraft.
+ * costs is put in as a wait at the corner (`cornerLoss_sec`), and as a slower leg where it stands at an end. The wind must be slower than the aircraft.
  */
-export function timedTrajectory(
-  via: readonly Via[],
-  speeds: Speeds,
-  wind: Wind,
-  launch_delay_sec = 0,
-): TrajectoryPoint[] {
+export function timedTrajectory(via: readonly Via[], speeds: Speeds, wind: Wind): TrajectoryPoint[] {
   const points: TrajectoryPoint[] = [];
   let t = 0;
   let velocity: Velocity = STANDING;
@@ -59,20 +55,24 @@ export function timedTrajectory(
     put(at, at.stop_id);
     const next = via[i + 1];
     const leg_sec = next === undefined ? 0 : legTime_sec(at, next, speeds, wind);
-    const onward: Velocity =
-      next === undefined || leg_sec === 0
-        ? STANDING
-        : [(next.x_m - at.x_m) / leg_sec, (next.y_m - at.y_m) / leg_sec, (next.z_m - at.z_m) / leg_sec];
-    const turning = at.hold_sec > 0 || at.z_m <= 0 ? 0 : cornerLoss_sec(velocity, onward);
-    const hold_sec = at.hold_sec + (i === 0 ? launch_delay_sec : 0) + turning;
+    const onward: Velocity = next === undefined || leg_sec === 0 ? STANDING : velocityOf(at, next, leg_sec);
+    const hold_sec = at.hold_sec + (stands(at) ? 0 : cornerLoss_sec(velocity, onward));
     if (hold_sec >= LEAST_WAIT_SEC) {
       t = onQuantum(t + hold_sec);
       put(at, null);
     }
     velocity = onward;
-    t = onQuantum(t + Math.max(leg_sec, 2 * QUANTUM));
+    // Setting off and coming to a stand are part of the leg, so that no stop is claimed too early.
+    const ends = (stands(at) ? 1 : 0) + (next !== undefined && stands(next) ? 1 : 0);
+    const standing_sec = ends * cornerLoss_sec(STANDING, onward);
+    t = onQuantum(t + Math.max(leg_sec + standing_sec, 2 * QUANTUM));
   });
   return points;
+}
+
+/** Whether the aircraft comes to a stand at a point: on the ground, at a stop, or where it waits. */
+function stands(at: Via): boolean {
+  return at.z_m <= 0 || at.stop_id !== null || at.hold_sec > 0;
 }
 
 /** Seconds for one straight leg: the slower of its sideways and its vertical part. */
@@ -98,15 +98,28 @@ function onQuantum(t_sec: number): number {
  * V to v loses (V - v)^2 / (2 a V) against flying on at V, and so does speeding up.
  */
 function cornerLoss_sec(before: Velocity, after: Velocity): number {
-  const [from_mps, to_mps] = [Math.hypot(...before), Math.hypot(...after)];
-  const slowest = Math.min(from_mps, to_mps);
-  let through_mps = slowest;
-  if (slowest > 0) {
-    const turned = Math.hypot(...before.map((v, i) => v / from_mps - after[i]! / to_mps));
-    const cut = Math.sqrt(8 * CORNER_ACCELERATION_MPS2 * CORNER_CUT_M);
-    if (turned * slowest > cut) through_mps = cut / turned;
-  }
+  const through_mps = cornerSpeed_mps(before, after);
   const lost = (speed: number): number =>
     speed > 0 ? (speed - through_mps) ** 2 / (2 * CORNER_ACCELERATION_MPS2 * speed) : 0;
-  return lost(from_mps) + lost(to_mps);
+  return lost(Math.hypot(...before)) + lost(Math.hypot(...after));
+}
+
+/** The fastest that a corner between two velocities is flown through: cut by at most CORNER_CUT_M; 0 from standing. */
+export function cornerSpeed_mps(before: Velocity, after: Velocity): number {
+  const [from_mps, to_mps] = [Math.hypot(...before), Math.hypot(...after)];
+  const slowest = Math.min(from_mps, to_mps);
+  if (slowest === 0) return 0;
+  // The length of the difference of two unit vectors is 2 sin(angle / 2).
+  const turned = Math.hypot(...before.map((v, i) => v / from_mps - after[i]! / to_mps));
+  const cut = Math.sqrt(8 * CORNER_ACCELERATION_MPS2 * CORNER_CUT_M);
+  return turned * slowest > cut ? cut / turned : slowest;
+}
+
+/** The constant velocity from one point to another in a time. */
+export function velocityOf(
+  from: Pick<Via, 'x_m' | 'y_m' | 'z_m'>,
+  to: Pick<Via, 'x_m' | 'y_m' | 'z_m'>,
+  sec: number,
+): Velocity {
+  return [(to.x_m - from.x_m) / sec, (to.y_m - from.y_m) / sec, (to.z_m - from.z_m) / sec];
 }
