@@ -1,3 +1,4 @@
+import { conformEquivalence } from './conform-equivalence.ts';
 import { type ConformResult, record } from './conform-row.ts';
 import { checkFiniteLtl, type LtlTrace } from './finite-ltl.ts';
 import { parseLtl } from './parse-ltl.ts';
@@ -9,6 +10,7 @@ import { parseLtl } from './parse-ltl.ts';
 export function conformLtl(value: unknown): ConformResult {
   const row = record(value);
   const id = String(row['id'] ?? '(no id)');
+  if (row['lhs'] !== undefined) return conformEquivalence(id, row);
   const next = String(row['next'] ?? '');
   const source = String(row['source'] ?? '');
   const dialect = /X=strong/.test(next) ? 'flloat' : /lydia/.test(source) ? 'lydia' : 'spot';

@@ -43,23 +43,32 @@ export function checkFiniteLtl(
     }
     return ok({ verdict: onNothing(formula, true), at: [] });
   }
-  const signals = new Map<string, Pair>();
-  for (const name of variablesOf(formula)) {
-    const column = Float64Array.from(trace, (at) => (at.has(name) ? 1 : -1));
-    signals.set(name, { lo: column, hi: column });
-  }
-  const result = evaluateSampled(planProgram(lower(formula), 'truth'), {
-    known: trace.length,
-    total: trace.length,
-    beyond: 'nothing',
-    signals,
-    timestamps: null,
-    steps: (bound) => bound,
-    iff: 'minmax',
-    reading: () => 'robustness',
-  }).root;
-  const at = Array.from(result.lo, (v) => v > 0);
+  const at = finiteEvaluator(formula)(trace);
   return ok({ verdict: at[0]!, at });
+}
+
+/** Truth at every position of a non-empty trace; the formula is planned once for many traces. */
+export function finiteEvaluator(formula: Formula): (trace: LtlTrace) => boolean[] {
+  const program = planProgram(lower(formula), 'truth');
+  const names = variablesOf(formula);
+  return (trace) => {
+    const signals = new Map<string, Pair>();
+    for (const name of names) {
+      const column = Float64Array.from(trace, (at) => (at.has(name) ? 1 : -1));
+      signals.set(name, { lo: column, hi: column });
+    }
+    const result = evaluateSampled(program, {
+      known: trace.length,
+      total: trace.length,
+      beyond: 'nothing',
+      signals,
+      timestamps: null,
+      steps: (bound) => bound,
+      iff: 'minmax',
+      reading: () => 'robustness',
+    }).root;
+    return Array.from(result.lo, (v) => v > 0);
+  };
 }
 
 function firstOther(formula: Formula): string | null {
