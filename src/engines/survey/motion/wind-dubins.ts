@@ -118,8 +118,10 @@ function firstRoot(
   scan: { readonly from: number; readonly to: number; readonly step: number },
 ): number | null {
   let before: { t: number; value: number } | null = null;
-  // Steps grow with the time already spent: far goals drift little in comparison.
-  for (let t = scan.from; t <= scan.to * (1 + 1e-12); t = t + scan.step + 0.02 * (t - scan.from)) {
+  // Steps grow with the time already spent: far goals drift little in comparison. The end itself is looked at too.
+  let t = scan.from;
+  for (let last = false; !last; t = Math.min(scan.to, t + scan.step + 0.02 * (t - scan.from))) {
+    last = t >= scan.to;
     const value = f(t);
     if (value === null) {
       before = null;
