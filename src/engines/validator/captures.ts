@@ -139,17 +139,21 @@ function segmentLength(track: Track, s: number): number {
   return Math.hypot(track.x[s + 1]! - track.x[s]!, track.y[s + 1]! - track.y[s]!);
 }
 
+/** A column's value between two points. */
+function mixed(c: Float64Array, s: number, f: number): number {
+  return c[s]! + f * (c[s + 1]! - c[s]!);
+}
+
 function frameAt(context: Context, track: Track, at: { s: number; f: number; along: number }): Frame {
   const { s, f, along } = at;
-  const mix = (c: Float64Array) => c[s]! + f * (c[s + 1]! - c[s]!);
-  const ground = context.ground.at(mix(track.lon), mix(track.lat));
-  const z = mix(track.z);
+  const ground = context.ground.at(mixed(track.lon, s, f), mixed(track.lat, s, f));
+  const z = mixed(track.z, s, f);
   const [vx, vy] = [track.vx[s]!, track.vy[s]!];
   return {
-    x: mix(track.x),
-    y: mix(track.y),
+    x: mixed(track.x, s, f),
+    y: mixed(track.y, s, f),
     z,
-    t: mix(track.t),
+    t: mixed(track.t, s, f),
     along,
     segment: s,
     agl: ground === null ? null : z - ground,

@@ -141,6 +141,7 @@ function evenRun(capture: Capture, run: Run, wind: { x: number; y: number }): Po
   }
   const turn = turnOf(capture, first, wind);
   const camera = capture.payload.type === 'camera';
+  if (camera && Math.abs(turn) < 1e-9) return [straightRun(capture, first, last, size)];
   const out = camera ? [framePoly(capture, first, turn), framePoly(capture, last, turn)] : [];
   if (last.along - first.along < 1e-6) return out;
   const [c, s] = [Math.cos(turn), Math.abs(Math.sin(turn))];
@@ -151,6 +152,22 @@ function evenRun(capture: Capture, run: Run, wind: { x: number; y: number }): Po
   const skews = ys.map((y) => middle(y, { full, lean, s }));
   out.push(stripPoly(capture, [first, last], ys, skews));
   return out;
+}
+
+/** Without drift the images of a run make one rectangle, half an image longer than the run at both ends. */
+function straightRun(
+  capture: Capture,
+  first: Frame,
+  last: Frame,
+  size: { readonly across: number; readonly along: number },
+): Poly {
+  const half = size.across / 2;
+  const [dx, dy] = [(capture.ux * size.along) / 2, (capture.uy * size.along) / 2];
+  const ends = [
+    { ...first, x: first.x - dx, y: first.y - dy },
+    { ...last, x: last.x + dx, y: last.y + dy },
+  ] as const;
+  return stripPoly(capture, ends, [-half, half], [0, 0]);
 }
 
 /** Half the width within which turned images, one every `step`, leave no gap along the track. */

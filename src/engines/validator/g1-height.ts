@@ -59,34 +59,52 @@ function checkGround(context: Context, track: Track, free: Uint8Array): number |
     const steps = step_m === null ? 1 : Math.max(1, Math.ceil(length / step_m));
     for (let k = 0; k <= steps; k++) {
       const f = k / steps;
-      const mix = (c: Float64Array) => c[i]! + f * (c[i + 1]! - c[i]!);
-      const ground = context.ground.at(mix(track.lon), mix(track.lat));
-      const place = { at: { x: mix(track.x), y: mix(track.y), z: mix(track.z) }, t: mix(track.t) };
-      if (ground === null) {
-        groundUnknown(context, track, place);
-        continue;
-      }
-      const agl = place.at.z - ground;
-      if (agl > (most ?? -Infinity)) most = agl;
-      const common = { ids: [track.sortie.id], ...place, measured: agl, unit: 'm' };
-      if (agl > permission + SLACK_M)
-        context.report.add({
-          ...common,
-          code: 'G1-05',
-          limit: permission,
-          remedy: () => changeGsd(context, track, i, { below_agl_m: permission }),
-        });
-      if (free[i] === 0 && agl < min_agl_m - SLACK_M)
-        context.report.add({
-          ...common,
-          code: 'G1-06',
-          limit: min_agl_m,
-          least: true,
-          remedy: () => changeGsd(context, track, i, { above_agl_m: min_agl_m }),
-        });
+      const j = i + 1;
+      const lon = track.lon[i]! + f * (track.lon[j]! - track.lon[i]!);
+      const lat = track.lat[i]! + f * (track.lat[j]! - track.lat[i]!);
+      const z = track.z[i]! + f * (track.z[j]! - track.z[i]!);
+      const ground = context.ground.at(lon, lat);
+      const agl = ground === null ? null : z - ground;
+      if (agl !== null && agl > (most ?? -Infinity)) most = agl;
+      const high = agl !== null && agl > permission + SLACK_M;
+      const low = agl !== null && free[i] === 0 && agl < min_agl_m - SLACK_M;
+      if (agl !== null && !high && !low) continue;
+      const at = {
+        x: track.x[i]! + f * (track.x[j]! - track.x[i]!),
+        y: track.y[i]! + f * (track.y[j]! - track.y[i]!),
+        z,
+      };
+      fileGround(context, track, i, { at, t: track.t[i]! + f * track.dt[i]!, agl, high });
     }
   }
   return most;
+}
+
+type Spot = {
+  readonly at: { x: number; y: number; z: number };
+  readonly t: number;
+  /** Null: the ground is unknown. */
+  readonly agl: number | null;
+  readonly high: boolean;
+};
+
+function fileGround(context: Context, track: Track, i: number, spot: Spot): void {
+  if (spot.agl === null) {
+    groundUnknown(context, track, { at: spot.at, t: spot.t });
+    return;
+  }
+  const limit = spot.high ? SURVEY_RULES.permission_above_agl_m : context.scenario.airspace.min_agl_m;
+  context.report.add({
+    code: spot.high ? 'G1-05' : 'G1-06',
+    ids: [track.sortie.id],
+    at: spot.at,
+    t: spot.t,
+    measured: spot.agl,
+    limit,
+    least: !spot.high,
+    unit: 'm',
+    remedy: () => changeGsd(context, track, i, spot.high ? { below_agl_m: limit } : { above_agl_m: limit }),
+  });
 }
 
 function groundUnknown(

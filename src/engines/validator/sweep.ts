@@ -42,23 +42,21 @@ export function sweepArea(question: SweepQuestion): SweepAnswer {
   const polys = [...within, ...without, ...cover];
   const edges = edgesOf(polys, cos, sin);
   const ys = eventsOf(edges);
-  const line = new MiddleLine(polys.length, within.length, without.length);
+  const line = new MiddleLine(edges, polys.length, within.length, without.length);
   let region = 0;
   let covered = 0;
   let gap: { u: number; v: number; area: number; width: number } | null = null;
-  let active: number[] = [];
   let next = 0;
   for (let k = 0; k + 1 < ys.length; k++) {
     const low = ys[k]!;
     const high = ys[k + 1]!;
-    const mid = (low + high) / 2;
-    while (next < edges.n && edges.y0[edges.order[next]!]! <= low) active.push(edges.order[next++]!);
-    active = active.filter((e) => edges.y1[e]! >= high);
-    const found = line.measure(edges, active, mid);
-    region += found.region * (high - low);
-    covered += found.covered * (high - low);
-    const area = found.width * (high - low);
-    if (area > (gap?.area ?? 0)) gap = { u: found.at, v: mid, area, width: found.width };
+    line.drop(high);
+    while (next < edges.n && edges.y0[edges.order[next]!]! <= low) line.take(edges.order[next++]!);
+    line.measure((low + high) / 2);
+    region += line.region * (high - low);
+    covered += line.covered * (high - low);
+    const area = line.width * (high - low);
+    if (area > (gap?.area ?? 0)) gap = { u: line.at, v: (low + high) / 2, area, width: line.width };
   }
   return {
     region_m2: region,
@@ -99,14 +97,18 @@ function edgesOf(polys: readonly Poly[], cos: number, sin: number): Edges {
 function eventsOf(edges: Edges): Float64Array {
   const { x0, y0, x1, y1 } = edges;
   const ys: number[] = [...y0, ...y1];
-  let active: number[] = [];
+  const active = new Int32Array(edges.n);
+  let n = 0;
   for (const e of edges.order) {
-    active = active.filter((a) => y1[a]! > y0[e]!);
+    let kept = 0;
+    for (let i = 0; i < n; i++) if (y1[active[i]!]! > y0[e]!) active[kept++] = active[i]!;
+    n = kept;
     const ex = x1[e]! - x0[e]!;
     const ey = y1[e]! - y0[e]!;
     const west = Math.min(x0[e]!, x1[e]!);
     const east = Math.max(x0[e]!, x1[e]!);
-    for (const a of active) {
+    for (let i = 0; i < n; i++) {
+      const a = active[i]!;
       if (Math.max(x0[a]!, x1[a]!) < west || Math.min(x0[a]!, x1[a]!) > east) continue;
       const ax = x1[a]! - x0[a]!;
       const ay = y1[a]! - y0[a]!;
@@ -118,56 +120,94 @@ function eventsOf(edges: Edges): Float64Array {
       const u = (dx * ey - dy * ex) / det;
       if (t > 0 && t < 1 && u > 0 && u < 1) ys.push(y0[e]! + t * ey);
     }
-    active.push(e);
+    active[n++] = e;
   }
   const sorted = Float64Array.from(ys).sort();
-  let n = 0;
+  let m = 0;
   for (let i = 0; i < sorted.length; i++)
-    if (n === 0 || sorted[i]! > sorted[n - 1]!) sorted[n++] = sorted[i]!;
-  return sorted.subarray(0, n);
+    if (m === 0 || sorted[i]! > sorted[m - 1]!) sorted[m++] = sorted[i]!;
+  return sorted.subarray(0, m);
 }
 
-/** Lengths on a line across the slab. */
+/** The edges that a slab crosses, kept in order from slab to slab, and the lengths on the slab's middle line. */
 class MiddleLine {
+  region = 0;
+  covered = 0;
+  /** The widest bare stretch and its middle. */
+  width = 0;
+  at = 0;
+  private readonly edges: Edges;
   private readonly odd: Uint8Array;
   private readonly nWithin: number;
   private readonly nWithout: number;
+  private readonly x: Float64Array;
+  private readonly active: Int32Array;
+  private n = 0;
 
-  constructor(nPolys: number, nWithin: number, nWithout: number) {
+  constructor(edges: Edges, nPolys: number, nWithin: number, nWithout: number) {
+    this.edges = edges;
     this.odd = new Uint8Array(nPolys);
     this.nWithin = nWithin;
     this.nWithout = nWithout;
+    this.x = new Float64Array(edges.n);
+    this.active = new Int32Array(edges.n);
   }
 
-  measure(edges: Edges, active: readonly number[], y: number) {
-    const xs = active.map((e) => {
-      const f = (y - edges.y0[e]!) / (edges.y1[e]! - edges.y0[e]!);
-      return { x: edges.x0[e]! + f * (edges.x1[e]! - edges.x0[e]!), poly: edges.poly[e]! };
-    });
-    xs.sort((a, b) => a.x - b.x || a.poly - b.poly);
-    const counts = [0, 0, 0];
-    let [region, covered, width, at] = [0, 0, 0, 0];
-    let bare = 0;
-    for (let i = 0; i < xs.length; i++) {
-      const { x, poly } = xs[i]!;
-      const kind = poly < this.nWithin ? 0 : poly < this.nWithin + this.nWithout ? 1 : 2;
-      this.odd[poly] = 1 - this.odd[poly]!;
-      counts[kind]! += this.odd[poly]! === 1 ? 1 : -1;
-      const length = i + 1 < xs.length ? xs[i + 1]!.x - x : 0;
-      if (counts[0] !== this.nWithin || counts[1] !== 0) {
-        if (length > 0) bare = 0;
-        continue;
-      }
-      region += length;
-      if (counts[2]! > 0) {
-        covered += length;
-        if (length > 0) bare = 0;
-        continue;
-      }
-      bare += length;
-      if (bare > width) [width, at] = [bare, x + length - bare / 2];
+  /** Lets go of edges that end below `high`. */
+  drop(high: number): void {
+    let kept = 0;
+    for (let i = 0; i < this.n; i++)
+      if (this.edges.y1[this.active[i]!]! >= high) this.active[kept++] = this.active[i]!;
+    this.n = kept;
+  }
+
+  take(edge: number): void {
+    this.active[this.n++] = edge;
+  }
+
+  measure(y: number): void {
+    this.sort(y);
+    const { active, x, odd, nWithin, n } = this;
+    const nOut = nWithin + this.nWithout;
+    let [inside, out, cover, bare] = [0, 0, 0, 0];
+    this.region = this.covered = this.width = this.at = 0;
+    for (let i = 0; i < n; i++) {
+      const e = active[i]!;
+      const poly = this.edges.poly[e]!;
+      odd[poly] = 1 - odd[poly]!;
+      const step = odd[poly] === 1 ? 1 : -1;
+      if (poly < nWithin) inside += step;
+      else if (poly < nOut) out += step;
+      else cover += step;
+      const length = i + 1 < n ? x[active[i + 1]!]! - x[e]! : 0;
+      const plannable = inside === nWithin && out === 0;
+      if (plannable) this.region += length;
+      if (plannable && cover > 0) this.covered += length;
+      if (plannable && cover === 0) {
+        bare += length;
+        if (bare > this.width) {
+          this.width = bare;
+          this.at = x[e]! + length - bare / 2;
+        }
+      } else if (length > 0) bare = 0;
     }
-    for (const { poly } of xs) this.odd[poly] = 0;
-    return { region, covered, width, at };
+    for (let i = 0; i < n; i++) odd[this.edges.poly[active[i]!]!] = 0;
+  }
+
+  /** Abscissas on the middle line; insertion, because the order hardly changes from slab to slab. */
+  private sort(y: number): void {
+    const { active, x } = this;
+    const { x0, y0, x1, y1 } = this.edges;
+    for (let i = 0; i < this.n; i++) {
+      const e = active[i]!;
+      const at = x0[e]! + ((y - y0[e]!) / (y1[e]! - y0[e]!)) * (x1[e]! - x0[e]!);
+      x[e] = at;
+      let k = i;
+      while (k > 0 && x[active[k - 1]!]! > at) {
+        active[k] = active[k - 1]!;
+        k -= 1;
+      }
+      active[k] = e;
+    }
   }
 }
