@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { type SurveyCode } from '#ir';
 import { MUTANTS } from './testing/mutants.ts';
 import { validateSurveyPlan } from './index.ts';
@@ -51,5 +52,21 @@ test('there are more than sixty mutants and, G8-04 aside, each code has one', ()
   assert.deepEqual(
     SURVEY_CODE_LIST.filter((c) => !covered.has(c)),
     ['G8-04'],
+  );
+});
+
+test('the table of mutants in the README is this suite', () => {
+  const text = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+  const rows = text.split('\n').filter((line) => /^\| G\d-\d\d/.test(line));
+  const said = rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, 3)
+      .map((cell) => cell.trim())
+      .join(': '),
+  );
+  assert.deepEqual(
+    said,
+    MUTANTS.map((m) => `${m.code}: ${m.name}`),
   );
 });
