@@ -3,8 +3,9 @@ import { SURVEY_RULES } from '#world';
 import { type Context } from './context.ts';
 import { type Track, legKind } from './track.ts';
 
-/** Vertical speed below which a take-off or landing is level flight and released from nothing. */
+/** Vertical speed below which a take-off or landing is level flight and released from nothing: m/s, and as a share of the greatest. */
 const LEVEL_MPS = 0.1;
+const LEVEL_RATIO = 0.1;
 
 /**
  * 1 for each segment released. A take-off leg is released up to the nearest allowed height and only while it climbs (or
@@ -18,7 +19,8 @@ export function isExempt(context: Context, track: Track): Uint8Array {
     if (kind !== 'takeoff' && kind !== 'landing') continue;
     const still = Math.hypot(track.vx[i]!, track.vy[i]!) < 0.01;
     const up = kind === 'takeoff' ? track.vz[i]! : -track.vz[i]!;
-    if (up < LEVEL_MPS && !(still && up > -LEVEL_MPS)) {
+    const rate = (kind === 'takeoff' ? track.craft?.climb_max_mps : track.craft?.descent_max_mps) ?? 0;
+    if (up < Math.max(LEVEL_MPS, LEVEL_RATIO * rate) && !(still && up > -LEVEL_MPS)) {
       // A site above the ceiling is left downwards.
       if (!(track.z[i]! > ceiling_amsl_m || track.z[i + 1]! > ceiling_amsl_m)) continue;
     }

@@ -5,6 +5,8 @@ import { type Track, legKind, turnBetween } from './track.ts';
 
 /** Positions are written to a tenth of a millimetre; what that does to a velocity over a short time is not a fault. */
 const NOISE_M = 3e-4;
+/** Beyond this share of the greatest airspeed a take-off or landing leg is a leap. */
+const LEAP_RATIO = 1.2;
 /** Planes of two projections differ by less than this over a survey. */
 const PLANE_RATIO = 1e-3;
 
@@ -115,9 +117,14 @@ function checkSpeeds(context: Context, track: Track, craft: AircraftFigures): vo
         detail: longer(-up, craft.descent_max_mps, dt),
       });
     const kind = legKind(track, i);
-    if (kind === 'takeoff' || kind === 'landing') continue;
     const air = Math.hypot(track.vx[i]! - context.wind.x, track.vy[i]! - context.wind.y);
     const slack = PLANE_RATIO * craft.speed_max_mps + NOISE_M / dt;
+    if (kind === 'takeoff' || kind === 'landing') {
+      // Released from the range of speeds, but not from being an aircraft.
+      if (air > LEAP_RATIO * craft.speed_max_mps + slack)
+        context.report.add({ ...common, code: 'G3-06', measured: air, limit: craft.speed_max_mps }, 'leap');
+      continue;
+    }
     if (air > craft.speed_max_mps + slack)
       context.report.add({ ...common, code: 'G3-05', measured: air, limit: craft.speed_max_mps }, 'fast');
     if (craft.kind !== 'multirotor' && air < craft.speed_min_mps - slack)

@@ -4,7 +4,7 @@ import { createRng } from '#base';
 import { type SurveyScenario, type SurveyTask } from '#world';
 import { type SurveyVerdict } from '#ir';
 import { validateSurveyPlan } from './index.ts';
-import { buildTestPlan } from './testing/build-plan.ts';
+import { buildTestPlan, sealed } from './testing/build-plan.ts';
 import { testFrame } from './testing/frame.ts';
 import { randomScene } from './testing/random-scene.ts';
 import { box, cameraTask, polygon, scene, site, testCatalogue, unit } from './testing/scenes.ts';
@@ -191,4 +191,34 @@ test('thirty seeded plans raise no error', () => {
     const errors = verdict.findings.filter((f) => f.severity === 'error');
     assert.equal(errors.length, 0, `${i} ${JSON.stringify(scenario.tasks[0])}\n${lines(verdict)}`);
   }
+});
+
+test('a plan in which nobody flies is judged and not admitted', () => {
+  const full = buildTestPlan(scene(), catalogue);
+  const empty = sealed({
+    ...full,
+    lanes: [],
+    blocks: [],
+    sorties: [],
+    schedule: [],
+    status: { ...full.status, result: 'infeasible' },
+    totals: {
+      work_time_s: 0,
+      flight_time_s: 0,
+      distance_m: 0,
+      lane_length_m: 0,
+      photos: 0,
+      sorties: 0,
+      turns: 0,
+      energy_wh: 0,
+      per_unit: [],
+    },
+  });
+  const verdict = validateSurveyPlan(scene(), catalogue, empty);
+  assert.deepEqual(
+    verdict.findings.map((f) => f.code),
+    ['G2-01'],
+  );
+  assert.equal(verdict.admitted, false);
+  assert.equal(verdict.metrics!.coverage_ratio, 0);
 });

@@ -125,6 +125,13 @@ export const FLIGHT_MUTANTS: readonly Mutant[] = [
   },
   {
     code: 'G3-06',
+    name: 'a landing leg that leaps home',
+    base: wing,
+    make: onPlan((b) => stretched(b.plan, 0, legAt(b, 'landing'), 0.3)),
+    also: ['G3-04', 'G4-05'],
+  },
+  {
+    code: 'G3-06',
     name: 'time stands still',
     base: quad,
     make: onPlan((b) => {

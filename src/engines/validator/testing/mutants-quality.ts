@@ -192,7 +192,7 @@ export const QUALITY_MUTANTS: readonly Mutant[] = [
   },
   {
     code: 'G2-13',
-    name: 'sixty images of every point are asked for',
+    name: 'fifty images of every point are asked for',
     base: quad,
     make: (b) => rehash({ ...b, scenario: put(b.scenario, ['tasks', 0, 'min_images_per_point'], 50) }),
   },
