@@ -6,8 +6,8 @@ import { holdsOnLasso } from './lasso.ts';
 import { parseLtl } from './parse-ltl.ts';
 
 /** Random words tried where all words would be too many. */
-const LASSO_TRIES = 1500;
-const FINITE_TRIES = 800;
+const LASSO_TRIES = 600;
+const FINITE_TRIES = 600;
 
 /**
  * A row that says whether two Spot formulas are equivalent: on infinite words, and on finite ones with weak

@@ -28,3 +28,4 @@ export {
   type OnlineOptions,
   type OnlineStep,
 } from './online.ts';
+export * from './spatial.ts';
