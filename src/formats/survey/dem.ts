@@ -60,12 +60,14 @@ type Source = {
 
 /** The posts that hold a window, one post more on each side where there is one. */
 function cut(s: Source, window: DemWindow | null): Result<SurveyTerrainGrid, FormatError> {
+  // A billionth of a post is rounding: a window that ends on a post takes that post.
   const column = (lon: number): number => (lon - s.west) / s.step_lon;
   const row = (lat: number): number => (lat - s.south) / s.step_lat;
-  const c0 = window === null ? 0 : Math.max(0, Math.floor(column(window.west_deg)));
-  const c1 = window === null ? s.columns - 1 : Math.min(s.columns - 1, Math.ceil(column(window.east_deg)));
-  const r0 = window === null ? 0 : Math.max(0, Math.floor(row(window.south_deg)));
-  const r1 = window === null ? s.rows - 1 : Math.min(s.rows - 1, Math.ceil(row(window.north_deg)));
+  const c0 = window === null ? 0 : Math.max(0, Math.floor(column(window.west_deg) + 1e-9));
+  const c1 =
+    window === null ? s.columns - 1 : Math.min(s.columns - 1, Math.ceil(column(window.east_deg) - 1e-9));
+  const r0 = window === null ? 0 : Math.max(0, Math.floor(row(window.south_deg) + 1e-9));
+  const r1 = window === null ? s.rows - 1 : Math.min(s.rows - 1, Math.ceil(row(window.north_deg) - 1e-9));
   const [columns, rows] = [c1 - c0 + 1, r1 - r0 + 1];
   if (columns < 2 || rows < 2)
     return err(formatError('incomplete_data', 'the terrain model does not reach the wanted area'));

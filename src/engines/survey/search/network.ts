@@ -40,29 +40,45 @@ export function framesOn(piece: Piece): number {
 /** Seconds and watt-hours of what cannot be flown: large, so that searches avoid it, but finite. */
 export const NO_WAY = 1e7;
 
+/** A cost once computed; undefined before. */
+type Kept = Cost | null | undefined;
+type SiteStore = { readonly dep: Kept[]; readonly arr: Kept[] };
+
+/** A kept cost, computed when first asked for; parts of lanes (negative keys) are not kept. */
+function kept(store: Kept[], key: number, make: () => Cost | null): Cost | null {
+  if (key < 0) return make();
+  const known = store[key];
+  if (known !== undefined) return known;
+  return (store[key] = make());
+}
+
+/** Energy for the straight way home from an end of a stop. The turn after a lane swings further out before it comes back. */
+function homeNeed(mover: Mover, stop: Stop, place: SitePlace, at: 'entry' | 'exit'): number {
+  if (at === 'entry') return mover.homeNeed_wh(stop.ends.entry.p, stop.ends.entry.z_m, place);
+  const { p, u, v_mps, z_m } = stop.ends.exit;
+  const { winged, acceleration_mps2 } = mover.rules;
+  const out = winged ? 2 * mover.craft.turn_radius_m : (v_mps * v_mps) / (2 * acceleration_mps2);
+  const far = { x: p.x + out * u.x, y: p.y + out * u.y };
+  return Math.max(mover.homeNeed_wh(p, z_m, place), mover.homeNeed_wh(far, z_m, place));
+}
+
 /** Builds the network of one mover. */
 export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
   const n = 2 * lanes.length;
   const wholes = new Array<Stop | null | undefined>(n);
   const links = new Map<number, Cost | null>();
-  const sites = new Map<string, { dep: (Cost | null | undefined)[]; arr: (Cost | null | undefined)[] }>();
+  const sites = new Map<string, SiteStore>();
   const part = (piece: Piece, key = -1): Stop | null => {
     const ends = mover.ends(piece);
     if (ends === null) return null;
     return { piece, ends, cost: mover.pieceCost(piece, ends), key, photos: framesOn(piece) };
   };
-  const siteOf = (place: SitePlace) => {
+  const siteOf = (place: SitePlace): SiteStore => {
     const known = sites.get(place.site.id);
     if (known !== undefined) return known;
-    const fresh = { dep: new Array<Cost | null | undefined>(n), arr: new Array<Cost | null | undefined>(n) };
+    const fresh: SiteStore = { dep: new Array<Kept>(n), arr: new Array<Kept>(n) };
     sites.set(place.site.id, fresh);
     return fresh;
-  };
-  const kept = (store: (Cost | null | undefined)[], key: number, make: () => Cost | null): Cost | null => {
-    if (key < 0) return make();
-    const known = store[key];
-    if (known !== undefined) return known;
-    return (store[key] = make());
   };
   const link = (from: Stop, to: Stop): Cost | null => {
     const make = (): Cost | null => {
@@ -111,14 +127,6 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
       kept(siteOf(place).dep, to.key, () => mover.depart(place, to.ends.entry)?.cost ?? null),
     arrive: (from, place) =>
       kept(siteOf(place).arr, from.key, () => mover.arrive(from.ends.exit, place)?.cost ?? null),
-    homeNeed_wh: (stop, place, at) => {
-      if (at === 'entry') return mover.homeNeed_wh(stop.ends.entry.p, stop.ends.entry.z_m, place);
-      // The turn after a lane swings further out before it comes back.
-      const { p, u, v_mps, z_m } = stop.ends.exit;
-      const { winged, acceleration_mps2 } = mover.rules;
-      const out = winged ? 2 * mover.craft.turn_radius_m : (v_mps * v_mps) / (2 * acceleration_mps2);
-      const far = { x: p.x + out * u.x, y: p.y + out * u.y };
-      return Math.max(mover.homeNeed_wh(p, z_m, place), mover.homeNeed_wh(far, z_m, place));
-    },
+    homeNeed_wh: (stop, place, at) => homeNeed(mover, stop, place, at),
   };
 }

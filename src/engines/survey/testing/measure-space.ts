@@ -62,35 +62,58 @@ function samples(
   });
 }
 
+type Sample = ReturnType<typeof samples>[number];
+
+/** What is wrong with one sample, in a word or two; empty for nothing. */
+function zoneFaults(
+  p: Sample,
+  xy: Xy,
+  scenario: SurveyScenario,
+  zones: readonly Xy[][][],
+  slack_m: number,
+): string[] {
+  const a = scenario.airspace;
+  const out: string[] = [];
+  a.no_fly_zones.forEach((z, i) => {
+    if (p.z < (z.floor_amsl_m ?? -Infinity) || p.z > (z.ceiling_amsl_m ?? Infinity)) return;
+    if (p.t < (z.active_from_sec ?? -Infinity) || p.t > (z.active_to_sec ?? Infinity)) return;
+    if (inside(zones[i]!, xy) || edgeDistance(zones[i]!, xy) < a.nfz_buffer_m - slack_m)
+      out.push(`in ${z.id}`);
+  });
+  for (const ob of a.obstacles) {
+    const d = Math.hypot(...step(ob, { lon_deg: p.lon, lat_deg: p.lat })) - ob.radius_m;
+    if (d < a.obstacle_clearance_m - slack_m && p.z < ob.top_amsl_m + a.obstacle_clearance_m)
+      out.push(`near ${ob.id}`);
+  }
+  return out;
+}
+
+function heightFaults(p: Sample, scenario: SurveyScenario): string[] {
+  const a = scenario.airspace;
+  if (p.kind === 'takeoff' || p.kind === 'landing') return [];
+  const out: string[] = [];
+  if (p.z < a.floor_amsl_m - 0.01 || p.z > a.ceiling_amsl_m + 0.01) out.push(`height ${p.z}`);
+  const g = groundAt(scenario, p.lon, p.lat);
+  if (g !== null && p.z - g < a.min_agl_m - 0.05) out.push(`${(p.z - g).toFixed(1)} m over ground`);
+  return out;
+}
+
 /** Places where a plan leaves its airspace. `slack_m` is for the curvature of long edges. */
 export function airspaceFaults(plan: SurveyPlan, scenario: SurveyScenario, slack_m = 0.05): string[] {
-  const a = scenario.airspace;
-  const faults: string[] = [];
   const o = { lon_deg: scenario.sites[0]!.lon_deg, lat_deg: scenario.sites[0]!.lat_deg };
-  const flat = (polygon: LonLatPolygon): Xy[][] => rings(polygon, o);
-  const boundary = flat(a.boundary);
-  const zones = a.no_fly_zones.map((z) => ({ z, rs: flat(z.area) }));
+  const boundary = rings(scenario.airspace.boundary, o);
+  const zones = scenario.airspace.no_fly_zones.map((z) => rings(z.area, o));
+  const faults: string[] = [];
   for (const s of plan.sorties)
     for (const p of samples(s, 5)) {
       const xy = step(o, { lon_deg: p.lon, lat_deg: p.lat });
-      const at = `${s.id} ${p.kind} at ${p.t.toFixed(1)}`;
-      if (!inside(boundary, xy) && edgeDistance(boundary, xy) > slack_m) faults.push(`${at} outside`);
-      for (const { z, rs } of zones) {
-        if (p.z < (z.floor_amsl_m ?? -Infinity) || p.z > (z.ceiling_amsl_m ?? Infinity)) continue;
-        if (p.t < (z.active_from_sec ?? -Infinity) || p.t > (z.active_to_sec ?? Infinity)) continue;
-        if (inside(rs, xy) || edgeDistance(rs, xy) < a.nfz_buffer_m - slack_m)
-          faults.push(`${at} in ${z.id}`);
-      }
-      for (const ob of a.obstacles) {
-        const d = Math.hypot(...step(ob, { lon_deg: p.lon, lat_deg: p.lat })) - ob.radius_m;
-        if (d < a.obstacle_clearance_m - slack_m && p.z < ob.top_amsl_m + a.obstacle_clearance_m)
-          faults.push(`${at} near ${ob.id}`);
-      }
-      if (p.kind === 'takeoff' || p.kind === 'landing') continue;
-      if (p.z < a.floor_amsl_m - 0.01 || p.z > a.ceiling_amsl_m + 0.01) faults.push(`${at} height ${p.z}`);
-      const g = groundAt(scenario, p.lon, p.lat);
-      if (g !== null && p.z - g < a.min_agl_m - 0.05)
-        faults.push(`${at} ${(p.z - g).toFixed(1)} m over ground`);
+      const out = !inside(boundary, xy) && edgeDistance(boundary, xy) > slack_m;
+      const all = [
+        ...(out ? ['outside'] : []),
+        ...zoneFaults(p, xy, scenario, zones, slack_m),
+        ...heightFaults(p, scenario),
+      ];
+      faults.push(...all.map((f) => `${s.id} ${p.kind} at ${p.t.toFixed(1)} ${f}`));
     }
   return faults.slice(0, 20);
 }
