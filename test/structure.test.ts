@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { test } from 'node:test';
+import { PROGRAM_RULES, VERIFY_SIGNALS } from '#ir';
+import { flightTools } from '#tools';
+import { VERSION } from '../src/cli/version.ts';
 
 type Room = { what: string; packages: string[] | 'any' };
 type Floor = { floor: number; rooms: Record<string, Room> };
@@ -100,4 +103,22 @@ test('no file switches off a law', () => {
 test('core rooms in floors.json are the ones that the compiler checks without node and DOM', () => {
   const { include } = JSON.parse(readFileSync('tsconfig.json', 'utf8')) as { include: string[] };
   assert.deepEqual([...include].sort(), core.map((c) => `src/${c}`).sort());
+});
+
+test('every signal and program rule stands in docs/specifications.md', () => {
+  const page = readFileSync('docs/specifications.md', 'utf8');
+  for (const { name } of [...VERIFY_SIGNALS, ...PROGRAM_RULES]) assert.ok(page.includes(`\`${name}\``), name);
+});
+
+test('every tool has its file, a summary, errors and schemas', () => {
+  const tools = flightTools().tools;
+  assert.equal(tools.length, 8);
+  for (const tool of tools) {
+    assert.ok(existsSync(`src/tools/flight/${tool.name.replaceAll('_', '-')}.ts`), tool.name);
+    assert.ok(tool.summary.endsWith('.') && tool.result !== undefined, tool.name);
+  }
+});
+
+test('the version is that of package.json', () => {
+  assert.equal(VERSION, (JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }).version);
 });
