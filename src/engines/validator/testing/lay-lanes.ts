@@ -102,7 +102,9 @@ export function layLanes(input: LayInput): TestLayout {
   const rings = task.area.coordinates.map((r) => r.slice(0, -1).map(([lon, lat]) => frame.xy(lon, lat)));
   const set = { rings, spacing: size.spacing, prefix: input.prefix };
   const main = lineSet({ ...set, u, role: 'main', offsets_m: input.offsets_m });
-  const lanes = [...main.lanes];
+  // A drifting scan line lies askew; the scanner starts early and stops late by half of what it leans.
+  const lean = input.payload.type === 'lidar' ? (size.swath / 2) * Math.tan(crab) + 1 : 0;
+  const lanes = main.lanes.map((lane) => longer(lane, u, lean));
   const v: [number, number] = [u[1], -u[0]];
   if (task.crosshatch)
     lanes.push(...lineSet({ ...set, u: v, role: 'cross', prefix: `${input.prefix}x` }).lanes);
@@ -126,6 +128,11 @@ export function layLanes(input: LayInput): TestLayout {
     speed_mps: size.speed,
     rim_m: size.photo === null ? 0 : task.rim_photos * size.photo,
   };
+}
+
+function longer(lane: TestLane, u: readonly [number, number], by: number): TestLane {
+  const { a, b } = lane;
+  return { ...lane, a: [a[0] - u[0] * by, a[1] - u[1] * by], b: [b[0] + u[0] * by, b[1] + u[1] * by] };
 }
 
 type SetInput = {
