@@ -1,10 +1,19 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { type SurveyCode } from '#ir';
+import { SURVEY_CODE_LIST, type SurveyCode, type SurveyVerdict } from '#ir';
 import { MUTANTS } from './testing/mutants.ts';
+import { type Bundle } from './testing/mutate.ts';
 import { validateSurveyPlan } from './index.ts';
-import { SURVEY_CODE_LIST } from '#ir';
+
+const verdicts = new Map<Bundle, SurveyVerdict>();
+
+/** Each good bundle is judged once. */
+function verdictOf(base: Bundle): SurveyVerdict {
+  const known = verdicts.get(base) ?? validateSurveyPlan(base.scenario, base.catalogue, base.plan);
+  verdicts.set(base, known);
+  return known;
+}
 
 test('the bundles that mutants start from raise no error', () => {
   const seen = new Set<object>();
@@ -12,7 +21,7 @@ test('the bundles that mutants start from raise no error', () => {
     const base = mutant.base();
     if (seen.has(base)) continue;
     seen.add(base);
-    const verdict = validateSurveyPlan(base.scenario, base.catalogue, base.plan);
+    const verdict = verdictOf(base);
     const errors = verdict.findings.filter((f) => f.severity === 'error');
     assert.deepEqual(
       errors.map((f) => f.text.en),
@@ -27,7 +36,7 @@ for (const mutant of MUTANTS)
   test(`mutant ${mutant.code}: ${mutant.name}`, () => {
     const base = mutant.base();
     const { scenario, catalogue, plan, options } = mutant.make(base);
-    const before = validateSurveyPlan(base.scenario, base.catalogue, base.plan);
+    const before = verdictOf(base);
     const verdict = validateSurveyPlan(scenario, catalogue, plan, options ?? {});
     const codes = verdict.findings.map((f) => f.code);
     assert.ok(!before.findings.some((f) => f.code === mutant.code), 'the good plan has it already');
