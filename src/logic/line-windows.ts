@@ -57,7 +57,8 @@ function breaksInside(
     const next = k + 1 < x.count ? x.pos[k + 1]! : domain.end;
     at[count] = x.pos[k]!;
     value[count++] = sign * x.from[k]!;
-    if (next === Infinity) continue;
+    // Where the function goes on without a jump, the break itself and the window's ends say it all.
+    if (next === Infinity || (k + 1 < x.count && x.to[k] === x.from[k + 1])) continue;
     at[count] = next - 1;
     value[count++] = sign * x.to[k]!;
   }

@@ -180,13 +180,17 @@ function pushBest(out: LineWriter, piece: Piece, sign: number): void {
   const crossing = (d0 > 0 && d1 < 0) || (d0 < 0 && d1 > 0);
   const at = crossing ? crossingInstant(start, end, d0, d1) : start;
   if (crossing && at > start && at < end) {
-    const a = a0 + ((at - start) / (end - start)) * (a1 - a0);
+    // At the whole tick nearest to the crossing: a level line's own value, so that levels stay exact;
+    // otherwise the better of the two, which is the value at that tick.
+    const share = (at - start) / (end - start);
+    const [a, b] = [a0 + share * (a1 - a0), b0 + share * (b1 - b0)];
+    const meet = a0 === a1 ? a0 : b0 === b1 ? b0 : sign * a > sign * b ? a : b;
     if (d0 > 0) {
-      out.push(position, a0, a, sourceA);
-      out.push(2 * at, a, b1, sourceB);
+      out.push(position, a0, meet, sourceA);
+      out.push(2 * at, meet, b1, sourceB);
     } else {
-      out.push(position, b0, a, sourceB);
-      out.push(2 * at, a, a1, sourceA);
+      out.push(position, b0, meet, sourceB);
+      out.push(2 * at, meet, a1, sourceA);
     }
     return;
   }

@@ -66,7 +66,7 @@ function readRtamt(source: string, options: ParseOptions): Result<Read, SpecErro
     known: options.signals === undefined ? null : new Set(options.signals),
     unit: options.unit ?? 's',
   };
-  const reader = new SpecReader(new ExpressionReader(tokens.value, scope));
+  const reader = new SpecReader(new ExpressionReader(tokens.value, scope), options.signals ?? []);
   try {
     return ok(reader.specification());
   } catch (failure) {
@@ -80,9 +80,11 @@ class SpecReader {
   private readonly on: ExpressionReader;
   private readonly declarations: Declaration[] = [];
   private readonly assertions: { name: string | null; formula: Formula }[] = [];
+  private readonly signals: ReadonlySet<string>;
 
-  constructor(on: ExpressionReader) {
+  constructor(on: ExpressionReader, signals: readonly string[]) {
     this.on = on;
+    this.signals = new Set(signals);
   }
 
   specification(): Read {
@@ -199,7 +201,11 @@ class SpecReader {
     const next = on.tokens[on.at + 1];
     let name: string | null = null;
     if (on.token.type === 'word' && next?.type === 'sign' && next.text === '=') {
+      const at = on.token;
       name = this.identifier();
+      if (this.signals.has(name)) {
+        on.fail(next, ["'=='"], `'${at.text}' is a signal; write '==' to compare it.`);
+      }
       on.at++;
     }
     const formula = on.expression();
