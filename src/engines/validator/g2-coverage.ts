@@ -22,8 +22,8 @@ const CELL_SLACK = 5e-4;
 export function checkCoverage(context: Context, captures: readonly Capture[]): TaskCoverage[] {
   return context.scenario.tasks.map((task) => {
     const own = captures.filter((c) => c.task.id === task.id && suits(task, c));
-    const without = zonePolys(context, own);
     const area = context.areas.get(task.id)!;
+    const without = zonePolys(context, own, area);
     const within = [area, context.boundary];
     const unknown = own.some((c) => c.frames.some((f) => f.agl === null));
     if (unknown)
@@ -174,9 +174,9 @@ function checkCross(
 
 /**
  * Zones grown by the buffer, as pieces whose union it is: the zone, a rectangle along each edge, a disc at each vertex.
- * Only zones that reach the height at which the task is flown are taken out; with no capture, all that have no floor.
+ * Zones too far from the area are left out. Only zones that reach the height at which the task is flown are taken out; with no capture, all that have no floor.
  */
-export function zonePolys(context: Context, captures: readonly Capture[]): Poly[] {
+export function zonePolys(context: Context, captures: readonly Capture[], area: Poly): Poly[] {
   const buffer = context.scenario.airspace.nfz_buffer_m;
   let [low, high] = [Infinity, -Infinity];
   for (const c of captures)
@@ -189,7 +189,12 @@ export function zonePolys(context: Context, captures: readonly Capture[]): Poly[
     const floor = zone.floor_amsl_m ?? -Infinity;
     const ceiling = zone.ceiling_amsl_m ?? Infinity;
     const reached = captures.length === 0 ? floor === -Infinity : floor <= high && ceiling >= low;
-    if (!reached) continue;
+    const away =
+      poly.west - buffer > area.east ||
+      poly.east + buffer < area.west ||
+      poly.south - buffer > area.north ||
+      poly.north + buffer < area.south;
+    if (!reached || away) continue;
     out.push(poly);
     if (buffer > 0) for (const ring of poly.rings) out.push(...grown(ring, buffer));
   }
