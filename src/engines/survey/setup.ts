@@ -50,6 +50,8 @@ export type Setup = {
     readonly ways: Ways;
     readonly zones: Region;
   };
+  /** How many zones and obstacles reach into a band. */
+  readonly blockersIn: (band: Band) => number;
 };
 
 /** Zones are grown by this much more than their buffer: half a tenth of the slack for positions. */
@@ -106,6 +108,7 @@ export function setUp(
       tasks,
       boundary,
       spaceFor: (band) => spaceFor(scenario, plane, boundary, band),
+      blockersIn: (band) => zonesIn(scenario, band).length + obstaclesIn(scenario, band).length,
     },
   };
 }
@@ -157,19 +160,28 @@ function reliefOf(area: Region, ground: Ground): { low_m: number; high_m: number
   return { low_m, high_m };
 }
 
+/** Zones that reach into a band, their limits included. */
+function zonesIn(scenario: SurveyScenario, band: Band) {
+  return scenario.airspace.no_fly_zones.filter(
+    (z) => (z.floor_amsl_m ?? -Infinity) <= band.high_m && (z.ceiling_amsl_m ?? Infinity) >= band.low_m,
+  );
+}
+
+/** Obstacles that are not cleared by height. */
+function obstaclesIn(scenario: SurveyScenario, band: Band) {
+  const a = scenario.airspace;
+  return a.obstacles.filter((o) => o.top_amsl_m + a.obstacle_clearance_m > band.low_m);
+}
+
 /** Grown zones and obstacles that reach into a band. */
 function blocked(scenario: SurveyScenario, plane: Plane, band: Band): { zones: Region; obstacles: Region } {
   const a = scenario.airspace;
-  const zones = a.no_fly_zones
-    .filter(
-      (z) => (z.floor_amsl_m ?? -Infinity) <= band.high_m && (z.ceiling_amsl_m ?? Infinity) >= band.low_m,
-    )
-    .map((z) => grow(polygonRegion(ringsOf(plane, z.area)), a.nfz_buffer_m + BUFFER_ROOM_M));
-  const discs = a.obstacles
-    .filter((o) => o.top_amsl_m + a.obstacle_clearance_m > band.low_m)
-    .map((o) =>
-      discRing(plane.toPlane(o.lon_deg, o.lat_deg), o.radius_m + a.obstacle_clearance_m + BUFFER_ROOM_M),
-    );
+  const zones = zonesIn(scenario, band).map((z) =>
+    grow(polygonRegion(ringsOf(plane, z.area)), a.nfz_buffer_m + BUFFER_ROOM_M),
+  );
+  const discs = obstaclesIn(scenario, band).map((o) =>
+    discRing(plane.toPlane(o.lon_deg, o.lat_deg), o.radius_m + a.obstacle_clearance_m + BUFFER_ROOM_M),
+  );
   return { zones: union(...zones), obstacles: unionOfRings(discs) };
 }
 

@@ -58,7 +58,7 @@ export function sitePlace(
   );
   const corridor =
     site.corridor === null ? null : courseVector(site.corridor.landing_toward_deg, plane.convergence_rad(p));
-  return { site, p, z_safe_m: low + 0.05, corridor };
+  return { site, p, z_safe_m: low + 0.05, z_gate_m: low + 0.05, corridor };
 }
 
 /** Sorts the enabled units into classes; each unit that may not fly gets its one reason. */

@@ -9,8 +9,15 @@ import { type LineSet, fromAxes, layLines } from './lines.ts';
 import { laneHeights } from './heights.ts';
 import { type Stretch, bareParts, layStretches, usableReach_m } from './stretches.ts';
 
-/** Lanes of a block in flyable form. `unknown_ground` counts lanes left out because the ground under them is not known. */
-export type BuiltLanes = { readonly lanes: readonly Lane[]; readonly unknown_ground: number };
+/**
+ * Lanes of a block in flyable form. `unknown_ground` counts lanes left out because the ground under them is not known;
+ * `bare_ratio` is the share of the area that the main lanes do not cover.
+ */
+export type BuiltLanes = {
+  readonly lanes: readonly Lane[];
+  readonly unknown_ground: number;
+  readonly bare_ratio: number;
+};
 
 /** What one set of parallel lines is built from. */
 type SetInput = {
@@ -43,12 +50,14 @@ export function buildLanes(
   }
   const lanes: Lane[] = [];
   let unknown_ground = 0;
+  let bare_ratio = 0;
   for (const s of sets) {
     const made = lanesOfSet(s, first_index + lanes.length);
     lanes.push(...made.lanes);
     unknown_ground += made.unknown_ground;
+    if (s.role === 'main') bare_ratio = made.bare_ratio;
   }
-  return { lanes, unknown_ground };
+  return { lanes, unknown_ground, bare_ratio };
 }
 
 /** Distance beyond a lane's end that free flight at lane speed needs. */
@@ -79,7 +88,9 @@ function lanesOfSet(s: SetInput, first_index: number): BuiltLanes {
     if (made === null) unknown_ground++;
     else lanes.push(...made);
   }
-  return { lanes, unknown_ground };
+  const bare = tie ? [] : bareParts(set, drawn, design);
+  const bare_ratio = bare.reduce((sum, p) => sum + areaOf(p), 0) / Math.max(1e-9, areaOf(set.area));
+  return { lanes, unknown_ground, bare_ratio };
 }
 
 /** Tie lines only cross the lanes; they need not cover. */

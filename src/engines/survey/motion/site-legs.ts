@@ -13,6 +13,8 @@ export type SitePlace = {
   readonly p: Pt;
   /** Lowest height that floor and least height over the ground allow there. */
   readonly z_safe_m: number;
+  /** Multirotors go straight up to this height before they leave, where low zones or obstacles lie about; else `z_safe_m`. */
+  readonly z_gate_m: number;
   /** The direction in which runway-like launches and landings go; null: any. */
   readonly corridor: Pt | null;
 };
@@ -43,6 +45,16 @@ function siteLeg(stretches: SiteLeg['stretches'], gate: Gate, c: VerticalContext
   return { gate, stretches, duration_s, energy_wh };
 }
 
+/** The part of the way straight up or down that lies above the least allowed height; none where the gate is at it. */
+function column(place: SitePlace, kind: 'climb' | 'descend', c: VerticalContext): SiteLeg['stretches'] {
+  const { p, z_safe_m, z_gate_m } = place;
+  const [z0_m, z1_m] = kind === 'climb' ? [z_safe_m, z_gate_m] : [z_gate_m, z_safe_m];
+  const dz_m = z1_m - z0_m;
+  if (Math.abs(dz_m) < 0.01) return [];
+  const duration_s = Math.abs(dz_m / rate_mps(c.craft, dz_m));
+  return [{ parts: [{ type: 'hover', kind, p, duration_s, dz_m }], z0_m, z1_m }];
+}
+
 /** Straight up to the least allowed height. A vtol then gains its flying speed level, on its lifting rotors. */
 export function takeoff(place: SitePlace, u: Pt, airspeed_mps: number, c: VerticalContext): SiteLeg {
   const { p, z_safe_m, site } = place;
@@ -57,7 +69,10 @@ export function takeoff(place: SitePlace, u: Pt, airspeed_mps: number, c: Vertic
   }
   const up: Part = { type: 'hover', kind: 'takeoff', p, duration_s: dz / rate_mps(c.craft, dz), dz_m: dz };
   const vertical = { parts: [up], z0_m, z1_m: z_safe_m };
-  if (c.craft.kind === 'multirotor') return siteLeg([vertical], { p, u, v_mps: 0, z_m: z_safe_m }, c);
+  if (c.craft.kind === 'multirotor') {
+    const over = column(place, 'climb', c);
+    return siteLeg([vertical, ...over], { p, u, v_mps: 0, z_m: place.z_gate_m }, c);
+  }
   const v = groundSpeed(airspeed_mps, c.wind, u);
   const phase = changeVelocity({ p, v: { x: 0, y: 0 } }, scale(u, v), 0.99 * c.craft.acceleration_mps2);
   const gate = { p: stateAt(phase, phase.duration_s).p, u, v_mps: v, z_m: z_safe_m };
@@ -83,7 +98,10 @@ export function landing(place: SitePlace, u: Pt, airspeed_mps: number, c: Vertic
   }
   const down: Part = { type: 'hover', kind: 'landing', p, duration_s: -dz / rate_mps(c.craft, dz), dz_m: dz };
   const vertical = { parts: [down], z0_m: z_safe_m, z1_m };
-  if (c.craft.kind === 'multirotor') return siteLeg([vertical], { p, u, v_mps: 0, z_m: z_safe_m }, c);
+  if (c.craft.kind === 'multirotor') {
+    const over = column(place, 'descend', c);
+    return siteLeg([...over, vertical], { p, u, v_mps: 0, z_m: place.z_gate_m }, c);
+  }
   const v = groundSpeed(airspeed_mps, c.wind, u);
   const a = 0.99 * c.craft.acceleration_mps2;
   const start = { p: along(p, u, (-v * v) / (2 * a)), v: scale(u, v) };

@@ -1,4 +1,5 @@
 import { type Rng } from '#base';
+import { SURVEY_RULES } from '#world';
 import { type PlanRefusal } from '#ir';
 import { type UnitClass } from '../fleet/fleet.ts';
 import { refusal } from '../fleet/refusal.ts';
@@ -90,7 +91,7 @@ export function planClass(input: ClassPlanInput): ClassPlan {
   const table = createTable(work.net);
   const reserve = setup.scenario.objective.energy_reserve;
   const reach = reachOf(work, table, reserve);
-  const refusals = [...reach.refusals, ...unknownGround(work)];
+  const refusals = [...reach.refusals, ...unknownGround(work), ...bareGround(work)];
   const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);
   const tours = work.laneSets
     .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
@@ -176,6 +177,27 @@ function searchAim(
     for (let m = fewer; m >= 1; m--) add(decodeTour(context, best.tour, order.slice(0, m), range));
   }
   return { options, iterations: found.done, stopped: found.stopped };
+}
+
+/** Share of the area that must be covered, and what a lane's own margins may leave of it. */
+function bareGround(work: ClassWork): PlanRefusal[] {
+  const limit = 1 - SURVEY_RULES.coverage_min_ratio;
+  return work.blocks.flatMap((block, i) => {
+    const bare = work.bare_ratio[i]!;
+    if (bare <= limit) return [];
+    const text = (100 * bare).toFixed(2);
+    return [
+      refusal(
+        'G2-01',
+        [block.task_id],
+        { measured: 1 - bare, limit: SURVEY_RULES.coverage_min_ratio, unit: '1' },
+        {
+          en: `${text} % of ${block.task_id} cannot be covered by lanes clear of zones and obstacles`,
+          ru: `${text} % участка «${block.task_id}» нельзя покрыть галсами вне зон и препятствий`,
+        },
+      ),
+    ];
+  });
 }
 
 function unknownGround(work: ClassWork): PlanRefusal[] {

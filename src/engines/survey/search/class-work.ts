@@ -33,6 +33,8 @@ export type ClassWork = {
   /** Lane numbers of each block. */
   readonly laneSets: readonly (readonly number[])[];
   readonly unknown_ground: number;
+  /** Share of each block's area that its lanes leave bare. */
+  readonly bare_ratio: readonly number[];
 };
 
 /** What turns cost a class, for comparing directions. */
@@ -109,6 +111,7 @@ export function buildClassWork(
   const blocks: Block[] = [];
   const laneSets: number[][] = [];
   let unknown_ground = 0;
+  const bare_ratio: number[] = [];
   c.jobs.forEach(({ job, plan }, i) => {
     const design: Design = winged ? { ...plan.design, airspeed_mps } : plan.design;
     const block: Block = {
@@ -126,8 +129,9 @@ export function buildClassWork(
     lanes.push(...built.lanes);
     blocks.push(block);
     unknown_ground += built.unknown_ground;
+    bare_ratio.push(built.bare_ratio);
   });
-  return { cls, mover, net: createNetwork(mover, lanes), blocks, laneSets, unknown_ground };
+  return { cls, mover, net: createNetwork(mover, lanes), blocks, laneSets, unknown_ground, bare_ratio };
 }
 
 /** Degrees from true north at the area's centre, in [0, 180). */

@@ -8,7 +8,8 @@ import { type Region } from '../plane/region.ts';
 import { type Answer } from './answer.ts';
 import { type Effort, leastEffort, lowerBounds, pourWork } from './bounds.ts';
 import { type ClassPlan, planClass } from './class-plan.ts';
-import { type ClassSpace, type Job, makeJob } from './class-work.ts';
+import { type Spaces, spacesOf, withGates } from './bands.ts';
+import { type Job, makeJob } from './class-work.ts';
 import { type Decoded } from './decode.ts';
 import { faultRefusal } from './faults.ts';
 import { type Aim } from './improve.ts';
@@ -33,7 +34,7 @@ type OpenTask = {
 type Problem = {
   readonly setup: Setup;
   readonly fleet: Fleet;
-  readonly space: ClassSpace;
+  readonly spaces: Spaces;
   readonly open: readonly OpenTask[];
   readonly efforts: readonly Effort[];
   readonly bounds: Answer['bounds'];
@@ -186,13 +187,13 @@ function pose(
 ):
   | { readonly ok: true; readonly value: Problem }
   | { readonly ok: false; readonly error: readonly PlanRefusal[] } {
-  const { airspace } = setup.scenario;
-  const space = setup.spaceFor({ low_m: airspace.floor_amsl_m, high_m: airspace.ceiling_amsl_m });
-  const fleet = readyFleet(setup.scenario, setup.catalogue, { ...setup, space: space.space });
+  const spaces = spacesOf(setup);
+  const ready = readyFleet(setup.scenario, setup.catalogue, { ...setup, space: spaces.whole.space });
+  const fleet = withGates(ready, spaces.gate_m);
   const refusals: PlanRefusal[] = [];
   const open: OpenTask[] = [];
   setup.tasks.forEach((place, index) => {
-    const required = requiredRegion(setup, place, space.zones);
+    const required = requiredRegion(setup, place, spaces.laneZones);
     if (isEmpty(required)) {
       refusals.push(
         refusal(
@@ -211,7 +212,11 @@ function pose(
     const faults: PlanRefusal[] = [];
     fleet.classes.forEach((cls, c) => {
       if (cls.payload.type !== place.task.survey_type) return;
-      const { job, fault } = makeJob(setup, cls, place, { required, space, directions: DIRECTIONS });
+      const { job, fault } = makeJob(setup, cls, place, {
+        required,
+        space: spaces.of(cls),
+        directions: DIRECTIONS,
+      });
       if (job !== null) jobs.set(c, job);
       else if (fault !== null) faults.push(faultRefusal(place.task.id, cls, fault));
     });
@@ -221,7 +226,7 @@ function pose(
   if (open.length === 0) return { ok: false, error: leastCause(refusals) };
   const efforts = effortsOf(setup, fleet, open);
   const bounds = { work_time_s: 0, flight_time_s: 0 };
-  return { ok: true, value: { setup, fleet, space, open, efforts, bounds, refusals, shouldStop } };
+  return { ok: true, value: { setup, fleet, spaces, open, efforts, bounds, refusals, shouldStop } };
 }
 
 /** Why no unit may fly a task: those that could have, each with its own reason; or there are none. */
@@ -275,7 +280,7 @@ const aimsOf = (setup: Setup): readonly Aim[] => {
 };
 
 function tryShares(problem: Problem, shares: ShareTable, budget: number): Trial {
-  const { setup, fleet, space } = problem;
+  const { setup, fleet, spaces } = problem;
   const jobs = shareOut(problem, shares);
   const plans: ClassPlan[] = [];
   const classes: number[] = [];
@@ -286,7 +291,7 @@ function tryShares(problem: Problem, shares: ShareTable, budget: number): Trial 
     const plan = planClass({
       setup,
       cls: fleet.classes[c]!,
-      space,
+      space: spaces.of(fleet.classes[c]!),
       jobs: own,
       first_block: block,
       aims: aimsOf(setup),
@@ -313,7 +318,7 @@ const EMPTY: Decoded = { days: [], rest: 0, work_s: 0, flight_s: 0 };
 
 /** Jobs of each class under a sharing; shared tasks are cut into parts. */
 function shareOut(problem: Problem, table: ShareTable): Map<number, Job[]> {
-  const { setup, fleet, open, space } = problem;
+  const { setup, fleet, open, spaces } = problem;
   const out = new Map<number, Job[]>();
   const give = (c: number, job: Job): void => void out.set(c, [...(out.get(c) ?? []), job]);
   open.forEach((t, task) => {
@@ -343,7 +348,7 @@ function shareOut(problem: Problem, table: ShareTable): Map<number, Job[]> {
       const place = setup.tasks[t.index]!;
       const { job } = makeJob(setup, fleet.classes[c]!, place, {
         required: parts[i]!,
-        space,
+        space: spaces.of(fleet.classes[c]!),
         directions: DIRECTIONS,
       });
       give(c, job ?? t.jobs.get(c)!);
