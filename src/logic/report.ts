@@ -53,7 +53,8 @@ export function curveReport(curve: Curve, grid: TickGrid, end: number): SignalCu
   const { pos, from, to } = curve.lines;
   const end_value = to.slice(0, count);
   // The last piece may have been cut: its end value is where it is at the end of the trace.
-  if (count < curve.lines.count && instantOf(pos[count]!) > instantOf(end)) {
+  const level = from[count - 1] === to[count - 1];
+  if (!level && count < curve.lines.count && instantOf(pos[count]!) > instantOf(end)) {
     const span = instantOf(pos[count]!) - instantOf(pos[count - 1]!);
     const share = (instantOf(end) - instantOf(pos[count - 1]!)) / span;
     end_value[count - 1] = from[count - 1]! + share * (to[count - 1]! - from[count - 1]!);
