@@ -6,30 +6,23 @@ import { bundledSurveyCatalogue, bundledSurveyScenario, bundledSurveyScenarioIds
 
 const catalogue = bundledSurveyCatalogue();
 
-/** Demos whose plan the validator does not admit yet: it finds the side overlap between two lanes too small. */
-const OPEN = ['s05', 's09'];
-
 for (const id of bundledSurveyScenarioIds()) {
   const scenario = bundledSurveyScenario(id)!;
   const infeasible = id.startsWith('s10');
-  test(
-    `${id}: ${infeasible ? 'refused for its one cause' : 'planned, and admitted by the independent validator'}`,
-    { todo: OPEN.includes(id.slice(0, 3)) && 'planner and validator disagree on the side overlap' },
-    () => {
-      const plan = planSurvey(scenario, catalogue);
-      if (infeasible) {
-        assert.ok(!plan.ok && plan.error.type === 'infeasible');
-        assert.equal(new Set(plan.error.refusals.map((r) => r.code)).size, 1);
-        return;
-      }
-      assert.ok(plan.ok, plan.ok ? '' : JSON.stringify(plan.error));
-      const verdict = validateSurveyPlan(scenario, catalogue, plan.value);
-      const errors = verdict.findings.filter((f) => f.severity === 'error');
-      assert.deepEqual(
-        errors.map((f) => `${f.code} ${f.text.en}`),
-        [],
-      );
-      assert.equal(verdict.admitted, true);
-    },
-  );
+  test(`${id}: ${infeasible ? 'refused for its one cause' : 'planned, and admitted by the independent validator'}`, () => {
+    const plan = planSurvey(scenario, catalogue);
+    if (infeasible) {
+      assert.ok(!plan.ok && plan.error.type === 'infeasible');
+      assert.equal(new Set(plan.error.refusals.map((r) => r.code)).size, 1);
+      return;
+    }
+    assert.ok(plan.ok, plan.ok ? '' : JSON.stringify(plan.error));
+    const verdict = validateSurveyPlan(scenario, catalogue, plan.value);
+    const errors = verdict.findings.filter((f) => f.severity === 'error');
+    assert.deepEqual(
+      errors.map((f) => `${f.code} ${f.text.en}`),
+      [],
+    );
+    assert.equal(verdict.admitted, true);
+  });
 }

@@ -23,10 +23,24 @@ export function checkLines(context: Context, captures: readonly Capture[]): numb
   for (const task of context.scenario.tasks) {
     const own = captures.filter((c) => c.task.id === task.id && c.payload.type === task.survey_type);
     for (const role of ['main', 'cross'] as const)
-      for (const set of parallelSets(own.filter((c) => c.role === role))) checkSet(context, task, set, seen);
+      checkRole(
+        context,
+        task,
+        own.filter((c) => c.role === role),
+        seen,
+      );
     if (task.tie_line_every !== null) checkTies(context, task, own);
   }
   return seen;
+}
+
+/** Neighbours are looked for among parallel lines; where lines of another direction lie between, there is no pair. */
+function checkRole(context: Context, task: SurveyTask, captures: readonly Capture[], seen: number[]): void {
+  for (const set of parallelSets(captures)) {
+    const inSet = new Set(set.lines.map((l) => l.capture));
+    const others = captures.filter((c) => !inSet.has(c));
+    checkSet(context, task, { ...set, others }, seen);
+  }
 }
 
 /** Groups of parallel captures, each with its axes from its longest member. */
@@ -62,7 +76,7 @@ function lineIn(capture: Capture, ux: number, uy: number): Line {
 function checkSet(
   context: Context,
   task: SurveyTask,
-  set: { lines: Line[]; ux: number; uy: number },
+  set: { lines: Line[]; ux: number; uy: number; others: readonly Capture[] },
   seen: number[],
 ): void {
   const area = context.areas.get(task.id)!;
@@ -76,9 +90,31 @@ function checkSet(
       if (next === null) continue;
       const [a, b] = [pointOn(line, u, ux, uy), pointOn(next, u, ux, uy)];
       if (!openBetween(context, area, a, b)) continue;
+      if (set.others.some((c) => liesBetween(c, a, b))) {
+        context.report.cannotJudge(
+          'G2-04',
+          'side overlap between lanes of different directions is judged by coverage only',
+          'боковое перекрытие между галсами разных направлений оценивается только покрытием',
+        );
+        continue;
+      }
       judgePair(context, task, { line, next, a, b }, seen);
     }
   }
+}
+
+type Spot = { readonly x: number; readonly y: number };
+
+/** Which side of the line from p to q a spot is on: the sign of twice the triangle's area. */
+function side(p: Spot, q: Spot, at: Spot): number {
+  return (q.x - p.x) * (at.y - p.y) - (q.y - p.y) * (at.x - p.x);
+}
+
+/** Whether a flown line crosses the way from one point to another. */
+function liesBetween(capture: Capture, a: Spot, b: Spot): boolean {
+  const first = capture.frames[0]!;
+  const last = capture.frames[capture.frames.length - 1]!;
+  return side(a, b, first) * side(a, b, last) < 0 && side(first, last, a) * side(first, last, b) < 0;
 }
 
 /** The nearest line on the far side that covers the same u; pieces of the same line are passed over. */
