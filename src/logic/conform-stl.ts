@@ -12,7 +12,7 @@ import { type Formula, variablesOf } from './formula.ts';
 import { monitor, type MonitorOptions } from './monitor.ts';
 import { parseSpec } from './parse-spec.ts';
 import { futureHorizon, pastMemory } from './program.ts';
-import type { PredicateReading } from './sampled.ts';
+import type { PredicateReading } from './sampled-types.ts';
 import type { Spec, TimeUnit } from './spec.ts';
 import { SEC_PER_UNIT } from './spec.ts';
 import type { Trace } from './trace.ts';

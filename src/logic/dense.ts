@@ -4,7 +4,8 @@ import { runningBestLines, slidingBestLines, untilLines } from './line-windows.t
 import { absoluteLines, affine, constantLines, joinedLines, type Lines, signSteps } from './lines.ts';
 import { compareInterval, compareTruth, intervalArithmetic } from './pointwise.ts';
 import { arithmetic, type Program, type Step } from './program.ts';
-import { type IffMeasure, NoNumber, type PredicateReading } from './sampled.ts';
+import { NoNumber } from './sampled.ts';
+import type { IffMeasure, PredicateReading } from './sampled-types.ts';
 import { comparedSteps, intervalSteps } from './step-pairs.ts';
 import {
   bestAhead,

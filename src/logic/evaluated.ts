@@ -6,7 +6,8 @@ import { type Formula, variablesOf } from './formula.ts';
 import { common, type Interval, type IntervalSet, merged } from './intervals.ts';
 import { instantOf, type Lines, lineValueAt, onPiece, pieceAt } from './lines.ts';
 import type { Program } from './program.ts';
-import { evaluateSampled, type Pair, type SampledResult, type SampledSetup } from './sampled.ts';
+import { evaluateSampled, type SampledResult } from './sampled.ts';
+import type { Pair, SampledSetup } from './sampled-types.ts';
 import { stepAt, type Steps, StepWriter, valueAt } from './steps.ts';
 import { listedWindows, uniformWindows } from './windows.ts';
 

@@ -2,7 +2,8 @@ import { err, ok, type Result } from '#base';
 import type { Formula } from './formula.ts';
 import { variablesOf } from './formula.ts';
 import { lower, planProgram } from './program.ts';
-import { evaluateSampled, type Pair } from './sampled.ts';
+import { evaluateSampled } from './sampled.ts';
+import type { Pair } from './sampled-types.ts';
 import type { Dialect } from './spec.ts';
 
 /** A finite trace: the propositions that hold at each position; any other is false there. */

@@ -11,14 +11,14 @@ export { conformStl } from './conform-stl.ts';
 export { conformLtl } from './conform-ltl.ts';
 export type { ConformResult } from './conform-row.ts';
 export type { TimeModel, TraceEnd } from './prepare.ts';
-export type { IffMeasure, PredicateReading } from './sampled.ts';
+export type { IffMeasure, PredicateReading } from './sampled-types.ts';
 export type {
   Counterexample,
   CounterexampleAtom,
   CounterexampleEpoch,
   SufficientFix,
   TimeSpan,
-} from './counterexample.ts';
+} from './counterexample-types.ts';
 export { shortCounterexample } from './why.ts';
 export {
   type OnlineAnswer,

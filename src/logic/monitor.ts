@@ -1,5 +1,5 @@
 import { err, nearestNames, ok, type Result } from '#base';
-import type { Counterexample } from './counterexample.ts';
+import type { Counterexample } from './counterexample-types.ts';
 import { evaluateDense, NotInDenseTime, startOf } from './dense.ts';
 import { type Formula } from './formula.ts';
 import { lineValueAt } from './lines.ts';
@@ -14,14 +14,8 @@ import {
   verdictReport,
   type VerdictSignal,
 } from './report.ts';
-import {
-  evaluateSampled,
-  type IffMeasure,
-  NoNumber,
-  type Pair,
-  type PredicateReading,
-  type SampledSetup,
-} from './sampled.ts';
+import { evaluateSampled, NoNumber } from './sampled.ts';
+import type { IffMeasure, Pair, PredicateReading, SampledSetup } from './sampled-types.ts';
 import type { Spec, SpecWarning } from './spec.ts';
 import { stepAt } from './steps.ts';
 import { secondsOf } from './ticks.ts';

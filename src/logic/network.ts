@@ -2,7 +2,7 @@ import { assert } from '#base';
 import { isArithmetic } from './formula.ts';
 import { compareInterval, compareTruth, intervalArithmetic } from './pointwise.ts';
 import { arithmetic, type Program, type Step } from './program.ts';
-import type { IffMeasure } from './sampled.ts';
+import type { IffMeasure } from './sampled-types.ts';
 import {
   aligned,
   type Bounds,

@@ -3,7 +3,7 @@ import { lower, planProgram, type Step } from './program.ts';
 import { type MonitorError } from './monitor.ts';
 import { Network, type NetworkKind, type NetworkOptions } from './network.ts';
 import { type Truth, truthOf } from './report.ts';
-import type { IffMeasure } from './sampled.ts';
+import type { IffMeasure } from './sampled-types.ts';
 import type { Formula } from './formula.ts';
 import type { Spec } from './spec.ts';
 import { trackStart } from './start-tracker.ts';

@@ -3,7 +3,7 @@ import type { CurvePair, DenseSetup } from './dense.ts';
 import type { Bound, Formula } from './formula.ts';
 import type { Lines } from './lines.ts';
 import { pastMemory } from './program.ts';
-import type { IffMeasure, Pair, PredicateReading, SampledSetup } from './sampled.ts';
+import type { IffMeasure, Pair, PredicateReading, SampledSetup } from './sampled-types.ts';
 import { StepWriter } from './steps.ts';
 import {
   boundPositions,

@@ -100,7 +100,7 @@ export function arithmetic(kind: FormulaKind, left: number, right: number): numb
     case 'pow':
       return Math.pow(left, right);
     case 'log':
-      return Math.log(left) / Math.log(right);
+      return left > 0 && right > 0 && right !== 1 ? Math.log(left) / Math.log(right) : NaN;
     default:
       return left > 0 ? Math.log(left) : NaN;
   }

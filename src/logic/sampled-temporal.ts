@@ -1,6 +1,6 @@
 import { assert } from '#base';
 import type { Step } from './program.ts';
-import type { IndexWindows, SampledSetup } from './sampled.ts';
+import type { IndexWindows, SampledSetup } from './sampled-types.ts';
 import {
   bestFromStart,
   bestToEnd,

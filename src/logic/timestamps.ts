@@ -1,5 +1,5 @@
 import type { Bound } from './formula.ts';
-import type { IndexWindows, TimestampWindows } from './sampled.ts';
+import type { IndexWindows, TimestampWindows } from './sampled-types.ts';
 import { type TickGrid, positionOf } from './ticks.ts';
 
 /**

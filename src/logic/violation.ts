@@ -1,11 +1,13 @@
-import { type Counterexample, counterexampleOf, type TimeSpan } from './counterexample.ts';
+import { counterexampleOf } from './counterexample.ts';
+import type { Counterexample, TimeSpan } from './counterexample-types.ts';
 import { type CurvePair, type DenseSetup, evaluateDense, startOf } from './dense.ts';
 import { denseEvaluation, sampledEvaluation } from './evaluated.ts';
 import type { Formula } from './formula.ts';
 import type { Interval } from './intervals.ts';
 import { type Choices, prepareDense, prepareSampled } from './prepare.ts';
 import { pastMemory, planProgram, type Program } from './program.ts';
-import { evaluateSampled, type SampledSetup } from './sampled.ts';
+import { evaluateSampled } from './sampled.ts';
+import type { SampledSetup } from './sampled-types.ts';
 import type { Spec } from './spec.ts';
 import { valueAt } from './steps.ts';
 import { positionOf, secondsOf, type TickGrid } from './ticks.ts';

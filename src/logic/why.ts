@@ -1,4 +1,4 @@
-import type { Counterexample, CounterexampleAtom, TimeSpan } from './counterexample.ts';
+import type { Counterexample, CounterexampleAtom, TimeSpan } from './counterexample-types.ts';
 
 /** Six significant digits, without trailing zeros: enough to repair by, short enough to read. */
 export function short(value: number): string {

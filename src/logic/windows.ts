@@ -1,4 +1,4 @@
-import type { IndexWindows } from './sampled.ts';
+import type { IndexWindows } from './sampled-types.ts';
 
 /**
  * The window that each position looks at, in the direction of time that is called "ahead" (past operators
