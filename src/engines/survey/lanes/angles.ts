@@ -2,6 +2,7 @@ import { type Pt } from '../plane/projection.ts';
 import { type Region } from '../plane/region.ts';
 import { groundSpeed } from '../motion/wind.ts';
 import { uTurnLength_m } from '../motion/dubins.ts';
+import { type TurnCost } from '../motion/turn-cost.ts';
 import { type Design } from '../sensing/design.ts';
 import { type LineSet } from './lines.ts';
 
@@ -51,6 +52,8 @@ export type TurnModel = {
   readonly acceleration_mps2: number;
   readonly radius_m: number;
   readonly settle_s: number;
+  /** Turns as they will be flown. */
+  readonly real: TurnCost;
 };
 
 /** Speeds both ways along lanes. */
@@ -109,7 +112,8 @@ export function estimate_s(set: LineSet, design: Design, wind: Pt, turn: TurnMod
     }
   }
   const pace = (1 / v1 + 1 / v2) / 2;
-  return length * pace + Math.max(0, count - 1) * turnTime_s(design, wind, set.u, turn, set.spacing_m);
+  const real_s = turn.real({ u: set.u, along_mps: v1, back_mps: v2, spacing_m: set.spacing_m });
+  return length * pace + Math.max(0, count - 1) * real_s;
 }
 
 /** By how much a lane's end at (x, y) of the lanes' axes may be drawn in, looking out along `sign` u. */

@@ -25,8 +25,7 @@ export type Effort = {
   readonly likely: { readonly work_s: number; readonly overhead_s: number; readonly sortie_s: number };
 };
 
-/** Seconds by which real turns and real ways out are usually longer than the least ones. */
-const LIKELY_TURN_S = 4;
+/** Seconds by which real ways out are usually longer than the least ones. */
 const LIKELY_WAY_S = 30;
 
 /** Distance of a point to a region, 0 inside. */
@@ -134,7 +133,7 @@ export function leastEffort(
     far_s,
     turnaround_s: Math.min(...cls.units.map((u) => u.place.site.turnaround_s)),
     likely: {
-      work_s: job.plans[0]!.estimate_s + LIKELY_TURN_S * (turns + 1),
+      work_s: job.plans[0]!.estimate_s,
       overhead_s: far_s + turn_s + LIKELY_WAY_S,
       sortie_s: Math.max(30, sortie_s - LIKELY_WAY_S),
     },
@@ -194,14 +193,16 @@ export function lowerBounds(
   classes: readonly UnitClass[],
   tasks: number,
   efforts: readonly Effort[],
+  /** Least seconds between launches, and between landings, of different units at one site. */
+  spacing_s: number,
 ): { readonly work_time_s: number; readonly flight_time_s: number } {
   const least = efforts.length === 0 ? 0 : Math.min(...efforts.map((e) => e.overhead_s));
   const work = pourWork(classes, tasks, efforts, { work: 1, flight: 0 })?.value ?? 0;
   const flight = pourWork(classes, tasks, efforts, { work: 0, flight: 1 })?.value ?? 0;
   const used = new Set(efforts.map((e) => e.cls));
   const oneKind = new Set([...used].map((c) => classes[c]!.kind)).size === 1;
-  if (oneKind && used.size > 1) return severalSites(classes, tasks, efforts, { work, flight });
-  if (used.size === 1) return singleClass(classes[[...used][0]!]!, tasks, efforts);
+  if (oneKind && used.size > 1) return severalSites(classes, tasks, efforts, { work, flight, spacing_s });
+  if (used.size === 1) return singleClass(classes[[...used][0]!]!, tasks, efforts, spacing_s);
   // Work is shared by several classes: whoever flies last has launched once.
   return { work_time_s: Math.max(work, least), flight_time_s: Math.max(flight, least) };
 }
@@ -211,7 +212,7 @@ function severalSites(
   classes: readonly UnitClass[],
   tasks: number,
   efforts: readonly Effort[],
-  poured: { readonly work: number; readonly flight: number },
+  poured: { readonly work: number; readonly flight: number; readonly spacing_s: number },
 ): { work_time_s: number; flight_time_s: number } {
   const used = [...new Set(efforts.map((e) => e.cls))];
   const least = (task: number): Effort[] => {
@@ -233,11 +234,28 @@ function severalSites(
   };
   const merged = Array.from({ length: tasks }, (_, task) => least(task)).flat();
   const all = { ...classes[used[0]!]!, units: used.flatMap((c) => classes[c]!.units) };
-  const one = singleClass(all, tasks, merged);
+  const one = singleClass(all, tasks, merged, poured.spacing_s);
   return {
     work_time_s: Math.max(one.work_time_s, poured.work),
     flight_time_s: Math.max(one.flight_time_s, poured.flight),
   };
+}
+
+/**
+ * Launches at one site are a spacing apart, and so are landings: of k units there the last launches k - 1 spacings late,
+ * and one lands as much before the last, so together they lose k (k - 1) spacings. For m units spread over the sites so
+ * that least is lost.
+ */
+function pairsAtSites(cls: UnitClass, m: number): number {
+  const room = new Map<string, number>();
+  for (const u of cls.units) room.set(u.place.site.id, (room.get(u.place.site.id) ?? 0) + 1);
+  const used = [...room.keys()].map((id) => ({ free: room.get(id)!, k: 0 }));
+  for (let i = 0; i < m; i++) {
+    const open = used.filter((x) => x.k < x.free);
+    open.sort((a, b) => a.k - b.k);
+    open[0]!.k++;
+  }
+  return used.reduce((sum, x) => sum + x.k * (x.k - 1), 0);
 }
 
 /** With one class sorties can be counted whole. */
@@ -245,6 +263,7 @@ function singleClass(
   cls: UnitClass,
   tasks: number,
   efforts: readonly Effort[],
+  spacing_s: number,
 ): { work_time_s: number; flight_time_s: number } {
   let total = 0;
   let batteries = 0;
@@ -263,7 +282,8 @@ function singleClass(
   for (let m = 1; m <= cls.units.length; m++) {
     const sorties = Math.max(m, needed);
     const ways = Math.max(far, sorties * overhead);
-    work_time_s = Math.min(work_time_s, (total + ways + (sorties - m) * turnaround) / m);
+    const waits = spacing_s * pairsAtSites(cls, m);
+    work_time_s = Math.min(work_time_s, (total + ways + (sorties - m) * turnaround + waits) / m);
   }
   return { work_time_s, flight_time_s: total + Math.max(far, needed * overhead) };
 }

@@ -1,4 +1,5 @@
-import { courseOf } from '../plane/projection.ts';
+import { SURVEY_RULES } from '#world';
+import { type Pt, courseOf } from '../plane/projection.ts';
 import { type Region, areaOf, difference, grow } from '../plane/region.ts';
 import { type UnitClass } from '../fleet/fleet.ts';
 import { type Block, type Lane } from '../lanes/lane.ts';
@@ -7,6 +8,7 @@ import { buildLanes } from '../lanes/build-lanes.ts';
 import { type LeastWork, type TurnModel } from '../lanes/angles.ts';
 import { type Design, type DesignFault } from '../sensing/design.ts';
 import { type Mover, createMover } from '../motion/mover.ts';
+import { turnCost } from '../motion/turn-cost.ts';
 import { type FreeSpace } from '../plane/free-space.ts';
 import { type Ways } from '../plane/ways.ts';
 import { type Setup, type TaskPlace } from '../setup.ts';
@@ -38,12 +40,15 @@ export type ClassWork = {
 };
 
 /** What turns cost a class, for comparing directions. */
-export function turnModel(cls: UnitClass, trackLine: boolean): TurnModel {
+export function turnModel(cls: UnitClass, wind: Pt, trackLine: boolean): TurnModel {
+  const { craft } = cls;
+  const settle_s = trackLine ? SURVEY_RULES.track_line_settle_s : craft.kind === 'multirotor' ? 0 : 0.8;
   return {
-    winged: cls.craft.kind !== 'multirotor',
-    acceleration_mps2: cls.craft.acceleration_mps2,
-    radius_m: cls.craft.turn_radius_m,
-    settle_s: trackLine ? 3 : 0.8,
+    winged: craft.kind !== 'multirotor',
+    acceleration_mps2: craft.acceleration_mps2,
+    radius_m: craft.turn_radius_m,
+    settle_s,
+    real: turnCost(craft, wind, { acceleration_mps2: Math.max(0.1, craft.acceleration_mps2), settle_s }),
   };
 }
 
@@ -74,7 +79,7 @@ export function makeJob(
     low_m: place.low_m,
     high_m: place.high_m,
     fixed_angle: place.fixed_angle,
-    turn: turnModel(cls, setup.scenario.objective.turn_mode === 'track_line'),
+    turn: turnModel(cls, setup.wind, setup.scenario.objective.turn_mode === 'track_line'),
     nearWalls: nearWalls(c.required, c.space),
   };
   const { plans, least, fault } = bestDirections(input, c.directions);

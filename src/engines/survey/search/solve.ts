@@ -53,7 +53,12 @@ export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   if (!made.ok) return made;
   const whole = made.value;
   const bySite = regroup(whole, splitBySite(whole.fleet));
-  const bounds = lowerBounds(bySite.fleet.classes, bySite.open.length, bySite.efforts);
+  const bounds = lowerBounds(
+    bySite.fleet.classes,
+    bySite.open.length,
+    bySite.efforts,
+    setup.scenario.separation.launch_spacing_s,
+  );
   const several = bySite.fleet.classes.length > whole.fleet.classes.length;
   // Units of a kind at several sites may share a tour, or each site may have its own part of the tasks.
   const problems = [{ ...whole, bounds }, ...(several ? [{ ...bySite, bounds }] : [])];
