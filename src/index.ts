@@ -7,6 +7,7 @@ export {
   formatFormula,
   monitor,
   checkFiniteLtl,
+  onlineMonitor,
   parseSpec,
   type MonitorOptions,
   type MonitorReport,
