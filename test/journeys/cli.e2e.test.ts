@@ -253,3 +253,41 @@ test('the other commands work: ir schema and validate, tool, monitor, doctor', (
   assert.equal(cloudbrain(['monitor', '--spec', 'eventually[0,2] (x > 2)', '--trace', trace]).code, 0);
   assert.equal(cloudbrain(['doctor']).code, 0);
 });
+
+test('a survey is planned, admitted, exported in every format, read back and reported', () => {
+  const plan = join(dir, 's01.json');
+  assert.equal(cloudbrain(['survey', 'plan', '--scenario', 's01', '--out', plan]).code, 0);
+  assert.equal(cloudbrain(['survey', 'validate', '--scenario', 's01', '--plan', plan]).code, 0);
+  for (const format of ['qgc', 'wpl', 'wpml', 'kml', 'gpx', 'litchi', 'geojson']) {
+    const done = cloudbrain(['survey', 'export', '--plan', plan, '--format', format, '--out', dir, '--json']);
+    assert.equal(done.code, 0, `${format}: ${done.err}`);
+    const { files } = JSON.parse(done.out) as { files: string[] };
+    assert.ok(files.length > 0 && files.every((f) => readFileSync(f).length > 100), format);
+  }
+  assert.equal(cloudbrain(['survey', 'report', '--plan', plan, '--out', join(dir, 'report.html')]).code, 0);
+  assert.match(readFileSync(join(dir, 'report.svg'), 'utf8'), /^<svg/);
+  const ring = [
+    [37, 55],
+    [37.01, 55],
+    [37.01, 55.01],
+    [37, 55],
+  ];
+  const area = file(
+    'field.geojson',
+    JSON.stringify({
+      type: 'Feature',
+      properties: { name: 'f' },
+      geometry: { type: 'Polygon', coordinates: [ring] },
+    }),
+  );
+  assert.equal(cloudbrain(['survey', 'import', '--in', area]).code, 0);
+  assert.equal(cloudbrain(['survey', 'import', '--in', file('bad.kml', '<kml><x>')]).code, 2);
+  assert.equal(cloudbrain(['survey', 'plan', '--scenario', 's10']).code, 3);
+  const altered = file(
+    'altered.json',
+    readFileSync(plan, 'utf8')
+      .replace('"seed":', '"seed" :')
+      .replace(/"amsl_m":\d+/, '"amsl_m":9'),
+  );
+  assert.equal(cloudbrain(['survey', 'validate', '--scenario', 's01', '--plan', altered]).code, 5);
+});

@@ -1,11 +1,21 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { basename, join } from 'node:path';
 import { planSurvey, type SurveyRefused } from '#engines/survey';
 import { validateSurveyPlan } from '#engines/validator';
+import {
+  SURVEY_EXPORT_FORMATS,
+  exportSurveyPlan,
+  importSurveyAreas,
+  surveyPlanSvg,
+  surveyReportHtml,
+  type SurveyExportFormat,
+} from '#formats';
 import { SurveyPlan, type SurveyVerdict } from '#ir';
 import {
   bundledSurveyCatalogue,
   bundledSurveyScenario,
   bundledSurveyScenarioIds,
+  readUserFile,
   readUserJson,
   writeWhole,
 } from '#store';
@@ -55,19 +65,11 @@ export function surveyCommand(setExit: SetExit): Command {
     .requiredOption('--plan <file>', 'the plan')
     .action((flags: ValidateFlags) => {
       const scenario = scenarioFrom(flags.scenario);
-      const document = SurveyPlan.safeParse(orBadInput(readUserJson(flags.plan, 'a survey plan (JSON)')));
-      if (!document.success) {
-        const issue = document.error.issues[0];
-        throw new BadInput(
-          'invalid_plan',
-          `${flags.plan}: ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`,
-          flags.plan,
-        );
-      }
-      const verdict = validateSurveyPlan(scenario, bundledSurveyCatalogue(), document.data);
+      const verdict = validateSurveyPlan(scenario, bundledSurveyCatalogue(), planFrom(flags.plan));
       printResult(flags, verdict, () => verdictLines(verdict));
       setExit(verdict.admitted ? EXIT.done : EXIT.failed);
     });
+  survey.addCommand(exportCommand()).addCommand(importCommand()).addCommand(reportCommand(setExit));
   survey
     .command('demo')
     .description('list the bundled scenarios, or plan and judge one')
@@ -84,6 +86,123 @@ export function surveyCommand(setExit: SetExit): Command {
       setExit(demo(scenarioFrom(id), options));
     });
   return survey;
+}
+
+/** `survey export`: a plan in an outside format, one file a sortie where the format holds one flight. */
+function exportCommand(): Command {
+  return new Command('export')
+    .description('write a plan in an outside format')
+    .requiredOption('--plan <file>', 'the plan')
+    .addOption(
+      new Option('--format <name>', 'the format').choices([...SURVEY_EXPORT_FORMATS]).makeOptionMandatory(),
+    )
+    .option('--scenario <file|id>', 'the scenario of the plan; a bundled one is found by its id')
+    .option('--out <dir>', 'folder for the files', '.')
+    .action(
+      (
+        flags: OutputOptions & { plan: string; format: SurveyExportFormat; scenario?: string; out: string },
+      ) => {
+        const plan = planFrom(flags.plan);
+        const scenario = scenarioOf(plan, flags.scenario);
+        const files = exportSurveyPlan(plan, flags.format, { scenario, catalogue: bundledSurveyCatalogue() });
+        if (!files.ok)
+          throw new BadInput(files.error.type, `${flags.plan}: ${files.error.message}`, flags.plan);
+        const paths = files.value.map((f) => join(flags.out, basename(f.name)));
+        files.value.forEach((f, i) => orBadInput(writeWhole(paths[i]!, f.bytes)));
+        printResult(flags, { format: flags.format, files: paths }, () => paths);
+      },
+    );
+}
+
+/** `survey import`: survey areas from an outside file, in WGS 84. */
+function importCommand(): Command {
+  return new Command('import')
+    .description('read survey areas from GeoJSON, KML, KMZ, Shapefile, DXF, CSV or a QGroundControl plan')
+    .requiredOption('--in <file>', 'the file')
+    .option('--crs <name>', 'coordinate system of a file that states none, e.g. EPSG:32637')
+    .option('--out <file>', 'write the areas here as GeoJSON')
+    .action((flags: OutputOptions & { in: string; crs?: string; out?: string }) => {
+      const bytes = orBadInput(readUserFile(flags.in));
+      const areas = importSurveyAreas(bytes, {
+        name: basename(flags.in),
+        ...(flags.crs === undefined ? {} : { crs: flags.crs }),
+      });
+      if (!areas.ok) {
+        const { type } = areas.error;
+        const message = areas.error.type === 'format' ? areas.error.error.message : areas.error.message;
+        throw new BadInput(type, `${flags.in}: ${message}`, flags.in);
+      }
+      if (flags.out !== undefined)
+        orBadInput(writeWhole(flags.out, `${JSON.stringify(featureCollection(areas.value.areas))}\n`));
+      for (const text of areas.value.notes) note(flags, text);
+      printResult(flags, areas.value, () => [
+        `${areas.value.areas.length} areas from ${areas.value.format}, ${areas.value.crs}`,
+        ...areas.value.areas.map(
+          (a) =>
+            `  ${a.name}: ${a.rings[0]!.length - 1} corners${a.rings.length > 1 ? `, ${a.rings.length - 1} holes` : ''}`,
+        ),
+      ]);
+    });
+}
+
+function featureCollection(
+  areas: readonly { readonly name: string; readonly rings: readonly unknown[] }[],
+): unknown {
+  return {
+    type: 'FeatureCollection',
+    features: areas.map((a) => ({
+      type: 'Feature',
+      properties: { name: a.name },
+      geometry: { type: 'Polygon', coordinates: a.rings },
+    })),
+  };
+}
+
+/** `survey report`: one page with the validator's verdict, and the picture of the plan. */
+function reportCommand(setExit: SetExit): Command {
+  return new Command('report')
+    .description("write a one-page report with the validator's verdict, and the picture of the plan")
+    .requiredOption('--plan <file>', 'the plan')
+    .requiredOption('--out <file>', 'the report (HTML); the picture stands beside it as .svg')
+    .option('--scenario <file|id>', 'the scenario of the plan; a bundled one is found by its id')
+    .addOption(new Option('--language <code>', 'language').choices(['en', 'ru']).default('en'))
+    .action(
+      (flags: OutputOptions & { plan: string; out: string; scenario?: string; language: 'en' | 'ru' }) => {
+        const plan = planFrom(flags.plan);
+        const scenario = scenarioOf(plan, flags.scenario);
+        const verdict = validateSurveyPlan(scenario, bundledSurveyCatalogue(), plan);
+        const picture = `${flags.out.replace(/\.html?$/, '')}.svg`;
+        orBadInput(writeWhole(flags.out, surveyReportHtml(plan, scenario, verdict, flags.language)));
+        orBadInput(writeWhole(picture, surveyPlanSvg(plan, scenario)));
+        printResult(flags, { report: flags.out, picture, admitted: verdict.admitted }, () => [
+          flags.out,
+          picture,
+          ...verdictLines(verdict),
+        ]);
+        setExit(verdict.admitted ? EXIT.done : EXIT.failed);
+      },
+    );
+}
+
+function planFrom(file: string): SurveyPlan {
+  const document = SurveyPlan.safeParse(orBadInput(readUserJson(file, 'a survey plan (JSON)')));
+  if (document.success) return document.data;
+  const issue = document.error.issues[0];
+  throw new BadInput(
+    'invalid_plan',
+    `${file}: ${issue?.path.map(String).join('.') ?? ''}: ${issue?.message ?? ''}`,
+    file,
+  );
+}
+
+function scenarioOf(plan: SurveyPlan, given: string | undefined): SurveyScenario {
+  if (given !== undefined) return scenarioFrom(given);
+  const bundled = bundledSurveyScenario(plan.scenario_id);
+  if (bundled !== null) return bundled;
+  throw new BadInput(
+    'usage',
+    `give --scenario: the scenario ${plan.scenario_id} of the plan is not a bundled one`,
+  );
 }
 
 function demo(scenario: SurveyScenario, options: OutputOptions): number {
