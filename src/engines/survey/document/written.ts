@@ -18,10 +18,13 @@ export type WrittenSortie = {
   readonly turns: number;
 };
 
-/** Quanta of written numbers: a micrometre in place, so that velocities over short chords stay true; a microsecond. */
-const DEG = 1e-11;
+/**
+ * Quanta of written numbers: hundredths of a micrometre in place and a nanosecond, so that velocities and accelerations
+ * stay true over the short chords of a tight turn; a hundredth of a millimetre in height.
+ */
+const DEG = 1e-13;
 const METRE = 1e-5;
-const SECOND = 1e-6;
+const SECOND = 1e-9;
 const WATT_HOUR = 1e-6;
 
 type Context = {

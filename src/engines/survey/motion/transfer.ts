@@ -97,6 +97,9 @@ export function transfer(
   return [first, { from: stateAt(first, f * t), a: s.a2, duration_s: (1 - f) * t }];
 }
 
+/** Steps are not made shorter: a velocity within a centimetre a second of zero turns at once. */
+const LEAST_STEP_S = 0.004;
+
 /**
  * Times inside a phase at which points are written: steps of at most `step_s`, and at most `turn_rad` between successive
  * velocities. The end is included, the start is not. A velocity through zero turns at once and is not cut finer.
@@ -109,7 +112,7 @@ export function sampleTimes(phase: Phase, step_s: number, turn_rad: number): num
   const split = (t0: number, v0: Pt, t1: number, v1: Pt): void => {
     const dt = t1 - t0;
     const turned = Math.min(norm(v0), norm(v1)) > 0.05 ? angleBetween(v0, v1) : 0;
-    if (dt > 0.04 && (dt > step_s || turned > turn_rad || turnsInside(v0, v1, turn_rad))) {
+    if (dt > LEAST_STEP_S && (dt > step_s || turned > turn_rad || turnsInside(v0, v1, turn_rad))) {
       const tm = (t0 + t1) / 2;
       const vm = stateAt(phase, tm).v;
       split(t0, v0, tm, vm);
