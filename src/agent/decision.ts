@@ -1,3 +1,4 @@
+import type { AbortSignalLike } from '#base';
 import type {
   Counterexample,
   IrError,
@@ -11,7 +12,7 @@ import type {
 import type { ToolRegistry } from '#tools';
 import type { SystemState } from '#world';
 import type { DecisionCache } from './cache.ts';
-import type { AbortSignalLike, ModelPort } from './ports.ts';
+import type { ModelPort } from './ports.ts';
 import type { TraceStep } from './trace.ts';
 
 /** How a run ends. Only `success` releases a decision. */

@@ -14,3 +14,4 @@ export {
   type Certificate,
   type CertificateFailure,
 } from './certificate.ts';
+export * from './dialogue/ports.ts';

@@ -1,4 +1,4 @@
-import { type Result } from '#base';
+import { type AbortSignalLike, type Result } from '#base';
 import { type SystemState } from '#world';
 import { type Counterexample, type IrError } from '#ir';
 
@@ -46,13 +46,6 @@ export type ModelError = {
   readonly type:
     'timeout' | 'unreachable' | 'rate_limited' | 'server_error' | 'bad_reply' | 'auth' | 'aborted';
   readonly message: string;
-};
-
-/** The part of an AbortSignal that a provider uses; the core knows no DOM types. */
-export type AbortSignalLike = {
-  readonly aborted: boolean;
-  addEventListener(type: 'abort', listener: () => void): void;
-  removeEventListener(type: 'abort', listener: () => void): void;
 };
 
 /** A model behind its port. It proposes text; it computes no route, no plan and no verdict. */

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { type Result, LIMITS, err, hashOf, ok } from '#base';
+import {
+  type AbortSignalLike,
+  type Clock,
+  type Result,
+  LIMITS,
+  err,
+  hashOf,
+  ok,
+  parseStrictJson,
+} from '#base';
 import { lowAltitudeIrJsonSchema, type IrError } from '#ir';
 import type { ToolRegistry } from '#tools';
-import { parseStrictJson } from '#base';
 import type { DecisionCache } from './cache.ts';
-import type { AbortSignalLike, ModelError, ModelPort, ModelReply, ProposalContext } from './ports.ts';
+import type { ModelError, ModelPort, ModelReply, ProposalContext } from './ports.ts';
 import { PROMPT_VERSION, promptFor } from './prompts/prompt.ts';
 import type { TraceStep } from './trace.ts';
-import type { Clock } from '#base';
 
 /** What a model answers. The document inside is checked by the six stages, not here. */
 const Proposal = z.strictObject({

@@ -10,3 +10,4 @@ export * from './strict-json.ts';
 export * from './limits.ts';
 export * from './text.ts';
 export * from './units.ts';
+export * from './abort.ts';

@@ -1,5 +1,5 @@
-import { type Clock, type Result, err } from '#base';
-import type { AbortSignalLike, ModelError, ModelPort, ModelReply, ModelRequest } from '#agent';
+import { type AbortSignalLike, type Clock, type Result, err } from '#base';
+import type { ModelError, ModelPort, ModelReply, ModelRequest } from '#agent';
 import {
   type Quirks,
   chatBody,
