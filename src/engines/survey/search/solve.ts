@@ -1,19 +1,16 @@
 import { type PlanRefusal } from '#ir';
 import { createRng } from '#base';
-import { type Fleet, readyFleet, splitBySite } from '../fleet/fleet.ts';
-import { refusal } from '../fleet/refusal.ts';
-import { type Setup, isEmpty, requiredRegion } from '../setup.ts';
+import { splitBySite } from '../fleet/fleet.ts';
+import { type Setup } from '../setup.ts';
 import { objectiveValue } from '../document/assemble.ts';
-import { type Region } from '../plane/region.ts';
 import { type Answer } from './answer.ts';
-import { type Effort, leastEffort, lowerBounds, pourWork } from './bounds.ts';
+import { lowerBounds, pourWork } from './bounds.ts';
 import { type ClassPlan, planClass } from './class-plan.ts';
-import { type Spaces, spacesOf, withGates } from './bands.ts';
-import { type Job, makeJob } from './class-work.ts';
 import { type Decoded } from './decode.ts';
-import { faultRefusal } from './faults.ts';
 import { type Aim } from './improve.ts';
-import { type ShareTable, balancedShares, cutRegion, searchShares, tidyTable } from './shares.ts';
+import { type Problem, leastCause, pose, regroup } from './problem.ts';
+import { shareOut } from './share-out.ts';
+import { type ShareTable, balancedShares, searchShares, tidyTable } from './shares.ts';
 import { timetable } from './timetable.ts';
 
 /** Outcome of the search. */
@@ -23,30 +20,8 @@ type SolveResult =
   | { readonly ok: true; readonly value: Solved }
   | { readonly ok: false; readonly error: readonly PlanRefusal[] };
 
-/** A task that some class can fly, with the best whole-task job of each class that can. */
-type OpenTask = {
-  readonly index: number;
-  readonly jobs: ReadonlyMap<number, Job>;
-  readonly required: Region;
-};
-
-/** Everything that does not change while shares are tried. */
-type Problem = {
-  readonly setup: Setup;
-  readonly fleet: Fleet;
-  readonly spaces: Spaces;
-  readonly open: readonly OpenTask[];
-  readonly efforts: readonly Effort[];
-  readonly bounds: Answer['bounds'];
-  readonly refusals: readonly PlanRefusal[];
-  readonly shouldStop: () => boolean;
-};
-
 /** Iterations of the improvement search where the scenario leaves them open; fewer for long tours, whose moves cost more. */
 const ITERATIONS = 6000;
-/** Directions of lanes looked at with real turns. */
-const DIRECTIONS = 3;
-
 /** Solves a scenario in its plane. */
 export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   const made = pose(setup, shouldStop);
@@ -165,110 +140,6 @@ function startShares(problem: Problem): ShareTable[] {
   return poured === null ? [likely] : [table(poured.share), likely];
 }
 
-/** The same problem for another grouping of the same units; jobs depend on the kind alone. */
-function regroup(problem: Problem, fleet: Fleet): Problem {
-  const open = problem.open.map((t) => {
-    const jobs = new Map<number, Job>();
-    fleet.classes.forEach((cls, c) => {
-      const old = problem.fleet.classes.findIndex((x) => x.kind === cls.kind);
-      const job = t.jobs.get(old);
-      if (job !== undefined) jobs.set(c, job);
-    });
-    return { ...t, jobs };
-  });
-  return { ...problem, fleet, open, efforts: effortsOf(problem.setup, fleet, open) };
-}
-
-function effortsOf(setup: Setup, fleet: Fleet, open: readonly OpenTask[]): Effort[] {
-  return open.flatMap((t, task) =>
-    [...t.jobs.entries()].map(([cls, job]) => leastEffort(setup, fleet.classes[cls]!, job, { cls, task })),
-  );
-}
-
-/** Finds out what can be flown by whom at all. */
-function pose(
-  setup: Setup,
-  shouldStop: () => boolean,
-):
-  | { readonly ok: true; readonly value: Problem }
-  | { readonly ok: false; readonly error: readonly PlanRefusal[] } {
-  const spaces = spacesOf(setup);
-  const ready = readyFleet(setup.scenario, setup.catalogue, { ...setup, space: spaces.whole.space });
-  const fleet = withGates(ready, spaces.gate_m);
-  const refusals: PlanRefusal[] = [];
-  const open: OpenTask[] = [];
-  setup.tasks.forEach((place, index) => {
-    const required = requiredRegion(setup, place, spaces.laneZones);
-    if (isEmpty(required)) {
-      refusals.push(
-        refusal(
-          'G0-02',
-          [place.task.id],
-          { measured: 0, unit: 'm2' },
-          {
-            en: `nothing is left of ${place.task.id} within the boundary and outside the zones`,
-            ru: `от участка «${place.task.id}» внутри границы и вне зон ничего не остаётся`,
-          },
-        ),
-      );
-      return;
-    }
-    const jobs = new Map<number, Job>();
-    const faults: PlanRefusal[] = [];
-    fleet.classes.forEach((cls, c) => {
-      if (cls.payload.type !== place.task.survey_type) return;
-      const { job, fault } = makeJob(setup, cls, place, {
-        required,
-        space: spaces.of(cls),
-        directions: DIRECTIONS,
-      });
-      if (job !== null) jobs.set(c, job);
-      else if (fault !== null) faults.push(faultRefusal(place.task.id, cls, fault));
-    });
-    if (jobs.size > 0) open.push({ index, jobs, required });
-    else refusals.push(...(faults.length > 0 ? faults.slice(0, 1) : nobody(setup, fleet, index)));
-  });
-  if (open.length === 0) return { ok: false, error: leastCause(refusals) };
-  const efforts = effortsOf(setup, fleet, open);
-  const bounds = { work_time_s: 0, flight_time_s: 0 };
-  return { ok: true, value: { setup, fleet, spaces, open, efforts, bounds, refusals, shouldStop } };
-}
-
-/** Why no unit may fly a task: those that could have, each with its own reason; or there are none. */
-function nobody(setup: Setup, fleet: Fleet, index: number): PlanRefusal[] {
-  const task = setup.scenario.tasks[index]!;
-  const could = fleet.refused.filter((r) =>
-    setup.scenario.units.some(
-      (u) =>
-        r.object_ids.includes(u.id) &&
-        setup.catalogue.payloads.find((p) => p.id === u.payload_id)?.type === task.survey_type,
-    ),
-  );
-  if (could.length > 0) return could;
-  return [
-    refusal(
-      'G7-05',
-      [task.id],
-      {},
-      {
-        en: `no enabled unit carries a ${task.survey_type} for ${task.id}`,
-        ru: `ни один включённый борт не несёт нагрузку «${task.survey_type}» для «${task.id}»`,
-      },
-    ),
-  ];
-}
-
-/** One reason a code and set of objects; causes that several tasks share are told once. */
-function leastCause(refusals: readonly PlanRefusal[]): PlanRefusal[] {
-  const seen = new Set<string>();
-  return refusals.filter((r) => {
-    const key = `${r.code} ${r.object_ids.join(' ')}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
-}
-
 /** Classes planned under one sharing of the tasks, with the chosen way of each. */
 type Trial = {
   readonly plans: readonly ClassPlan[];
@@ -320,47 +191,6 @@ function tryShares(problem: Problem, shares: ShareTable, budget: number): Trial 
 }
 
 const EMPTY: Decoded = { days: [], rest: 0, work_s: 0, flight_s: 0 };
-
-/** Jobs of each class under a sharing; shared tasks are cut into parts. */
-function shareOut(problem: Problem, table: ShareTable): Map<number, Job[]> {
-  const { setup, fleet, open, spaces } = problem;
-  const out = new Map<number, Job[]>();
-  const give = (c: number, job: Job): void => void out.set(c, [...(out.get(c) ?? []), job]);
-  open.forEach((t, task) => {
-    const classes = [...t.jobs.keys()];
-    const shares = classes.map((c) => table[c]![task]!);
-    const used = classes.filter((_, i) => shares[i]! > 0);
-    if (used.length === 1) {
-      give(used[0]!, t.jobs.get(used[0]!)!);
-      return;
-    }
-    const lead = t.jobs.get(used[0]!)!.plans[0]!;
-    const v = { x: -lead.u.y, y: lead.u.x };
-    // Classes whose sites lie further along the cut's direction take the parts further along.
-    const at = (c: number): number => {
-      const ps = fleet.classes[c]!.units.map((u) => u.place.p.x * v.x + u.place.p.y * v.y);
-      return ps.reduce((a, b) => a + b, 0) / ps.length;
-    };
-    const order = used
-      .map((c) => ({ c, share: shares[classes.indexOf(c)]! }))
-      .sort((a, b) => at(a.c) - at(b.c) || a.c - b.c);
-    const parts = cutRegion(
-      t.required,
-      v,
-      order.map((o) => o.share),
-    );
-    order.forEach(({ c }, i) => {
-      const place = setup.tasks[t.index]!;
-      const { job } = makeJob(setup, fleet.classes[c]!, place, {
-        required: parts[i]!,
-        space: spaces.of(fleet.classes[c]!),
-        directions: DIRECTIONS,
-      });
-      give(c, job ?? t.jobs.get(c)!);
-    });
-  });
-  return out;
-}
 
 /** The combination of the classes' ways with the best objective. */
 function pick(problem: Problem, plans: readonly ClassPlan[]): Decoded[] {
