@@ -1,10 +1,12 @@
-import { type Clock, type Result, err, nearestNames, ok } from '#base';
+import { type Result, err, nearestNames, ok } from '#base';
 import type { ModelPort } from '#agent';
 import { builtinModel } from './builtin.ts';
 import { FAULT_NAMES, type Fault } from './faults.ts';
 import { faultyModel } from './faulty.ts';
+import { type ModelConfigError, endpointOf } from './endpoint.ts';
 import { openAiChatModel } from './openai-chat.ts';
 import { scriptedModel } from './scripted.ts';
+import type { TransportDeps } from './transport.ts';
 
 /** Providers that `createModel` knows. */
 export const PROVIDER_NAMES = ['builtin', 'openai', 'scripted', 'faulty'] as const;
@@ -25,19 +27,7 @@ export type ModelConfig = {
 };
 
 /** What a provider may use of the outside. */
-export type ModelDeps = {
-  readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-  readonly sleep?: (ms: number) => Promise<void>;
-};
-
-/** Why there is no such model. */
-export type ModelConfigError = {
-  readonly type: 'unknown_provider' | 'missing_setting' | 'bad_setting';
-  readonly message: string;
-};
-
-const OPENAI_URL = 'https://api.openai.com/v1';
+export type ModelDeps = TransportDeps;
 
 /** The model that a configuration names. */
 export function createModel(config: ModelConfig, deps: ModelDeps): Result<ModelPort, ModelConfigError> {
@@ -84,37 +74,6 @@ function faulty(config: ModelConfig): Result<ModelPort, ModelConfigError> {
 }
 
 function openai(config: ModelConfig, deps: ModelDeps): Result<ModelPort, ModelConfigError> {
-  if (config.model === null || config.model.trim() === '') {
-    return refuse(
-      'missing_setting',
-      'the provider openai needs the name of a model (--model or OPENAI_MODEL)',
-    );
-  }
-  const base_url = config.base_url ?? OPENAI_URL;
-  let url: URL;
-  try {
-    url = new URL(base_url);
-  } catch {
-    return refuse('bad_setting', 'the base URL of the model endpoint is no URL');
-  }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return refuse('bad_setting', 'the base URL of the model endpoint must be http or https');
-  }
-  if (url.username !== '' || url.password !== '') {
-    return refuse(
-      'bad_setting',
-      'the base URL must hold no user name or password; give the key as OPENAI_API_KEY',
-    );
-  }
-  const api_key = config.api_key === null || config.api_key === '' ? null : config.api_key;
-  if (api_key !== null && !/^[\x21-\x7e]+$/.test(api_key)) {
-    return refuse('bad_setting', 'the API key holds characters that no header can carry');
-  }
-  if (api_key === null && config.base_url === null) {
-    return refuse(
-      'missing_setting',
-      'the OpenAI API needs a key (OPENAI_API_KEY); for a local server set OPENAI_BASE_URL',
-    );
-  }
-  return ok(openAiChatModel({ base_url, api_key, model: config.model }, deps));
+  const endpoint = endpointOf(config);
+  return endpoint.ok ? ok(openAiChatModel(endpoint.value, deps)) : endpoint;
 }

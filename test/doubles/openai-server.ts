@@ -13,6 +13,13 @@ export type DoubleStep =
       /** Milliseconds before the answer. */
       readonly delay_ms?: number;
     }
+  /** A Responses answer: its output items. `more` is merged over the response. */
+  | {
+      readonly kind: 'output';
+      readonly items: readonly unknown[];
+      readonly more?: Readonly<Record<string, unknown>>;
+      readonly delay_ms?: number;
+    }
   /** A status with a body and headers. */
   | {
       readonly kind: 'status';
@@ -39,7 +46,7 @@ export type SeenRequest = {
   readonly body: Record<string, unknown>;
 };
 
-/** A server on the loopback interface that speaks enough of Chat Completions to test adapters, and misbehaves on demand. */
+/** A server on the loopback interface that speaks enough of Chat Completions and Responses to test adapters, and misbehaves on demand. */
 export type OpenAiDouble = {
   /** Base URL with `/v1`. */
   readonly url: string;
@@ -95,8 +102,10 @@ function answer(step: DoubleStep, seen: SeenRequest, res: ServerResponse): void 
     res.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
   switch (step.kind) {
-    case 'reply': {
-      const send = (): void => json(200, completion(step, seen));
+    case 'reply':
+    case 'output': {
+      const body = step.kind === 'reply' ? completion(step, seen) : response(step, seen);
+      const send = (): void => json(200, body);
       if (step.delay_ms === undefined) send();
       else setTimeout(send, step.delay_ms).unref();
       return;
@@ -155,3 +164,53 @@ function completion(
       step.usage === undefined ? { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 } : step.usage,
   };
 }
+
+function response(
+  step: DoubleStep & { readonly kind: 'output' },
+  seen: SeenRequest,
+): Record<string, unknown> {
+  return {
+    id: 'resp_double_1',
+    object: 'response',
+    created_at: 0,
+    status: 'completed',
+    error: null,
+    incomplete_details: null,
+    model: seen.body['model'] ?? 'double',
+    output: step.items,
+    usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
+    ...step.more,
+  };
+}
+
+/** The output items of the Responses interface that tests need. */
+export const item = {
+  text: (text: string): unknown => ({
+    type: 'message',
+    id: 'msg_1',
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'output_text', text, annotations: [] }],
+  }),
+  refusal: (refusal: string): unknown => ({
+    type: 'message',
+    id: 'msg_1',
+    role: 'assistant',
+    status: 'completed',
+    content: [{ type: 'refusal', refusal }],
+  }),
+  call: (call_id: string, name: string, args: unknown): unknown => ({
+    type: 'function_call',
+    id: `fc_${call_id}`,
+    call_id,
+    name,
+    arguments: typeof args === 'string' ? args : JSON.stringify(args),
+    status: 'completed',
+  }),
+  reasoning: (id: string, encrypted: string | null): unknown => ({
+    type: 'reasoning',
+    id,
+    summary: [],
+    ...(encrypted === null ? {} : { encrypted_content: encrypted }),
+  }),
+};
