@@ -8,6 +8,7 @@ run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.
 if (existsSync(join(root, 'src/store/bundled'))) {
   cpSync(join(root, 'src/store/bundled'), join(root, 'dist/store/bundled'), { recursive: true });
 }
+cpSync(join(root, 'src/gateway/survey/survey.proto'), join(root, 'dist/gateway/survey/survey.proto'));
 if (existsSync(join(root, 'src/web/vite.config.ts'))) {
   run(process.execPath, [
     'node_modules/vite/bin/vite.js',

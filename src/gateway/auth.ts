@@ -12,7 +12,7 @@ export function installAuth(app: FastifyInstance, secret: string | null): void {
   const wanted = basic ? `Basic ${Buffer.from(secret, 'utf8').toString('base64')}` : `Bearer ${secret}`;
   app.addHook('onRequest', async (request, reply) => {
     if (OPEN.has(request.url.split('?')[0] ?? '')) return;
-    if (same(request.headers.authorization ?? '', wanted)) return;
+    if (sameSecret(request.headers.authorization ?? '', wanted)) return;
     void reply.header('www-authenticate', basic ? 'Basic realm="cloudbrain", charset="UTF-8"' : 'Bearer');
     throw new HttpError(
       401,
@@ -22,7 +22,8 @@ export function installAuth(app: FastifyInstance, secret: string | null): void {
   });
 }
 
-function same(a: string, b: string): boolean {
+/** Compares two secrets in constant time. */
+export function sameSecret(a: string, b: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
   return timingSafeEqual(digest(a), digest(b));
 }

@@ -9,6 +9,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { Registry, collectDefaultMetrics, Counter, Histogram } from 'prom-client';
 import { installAuth } from './auth.ts';
 import { installErrors } from './errors.ts';
+import { surveyRoutes, type SurveyPorts } from './routes/survey.ts';
 import { trafficRoutes, type TrafficPorts } from './routes/traffic.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,6 +21,7 @@ export type ServerParts = {
   readonly settings: Settings;
   readonly version: string;
   readonly traffic: TrafficPorts;
+  readonly survey: SurveyPorts;
   /** Folder of the built page; null serves no page. */
   readonly page_dir: string | null;
   readonly log: boolean;
@@ -69,6 +71,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   }));
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(async (scope) => trafficRoutes(scope, parts.traffic));
+  await app.register(async (scope) => surveyRoutes(scope, parts.survey));
   if (parts.page_dir !== null && existsSync(parts.page_dir)) {
     await app.register(fastifyStatic, { root: parts.page_dir, maxAge: '1h' });
   }

@@ -2,28 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { createRng } from '#base';
-import { buildServer, cityShelf, readSettings, type ServerParts } from '#gateway';
-import { flightTools } from '#tools';
+import { buildServer, cityShelf, type ServerParts } from '#gateway';
+import { framesOf, testParts, testSettings } from '../server.ts';
 import { cityContext, localModel } from '../support.ts';
 
 const context = cityContext('demo');
 
 function parts(env: Record<string, string> = {}, more: Partial<ServerParts['traffic']> = {}): ServerParts {
-  const settings = readSettings({ CLOUDBRAIN_RATE_PER_MINUTE: '100000', ...env }, { port: 0 });
-  assert.ok(settings.ok);
-  return {
-    settings: settings.value,
-    version: 'test',
-    traffic: {
-      cities: cityShelf([context]),
-      registry: flightTools(),
-      modelFor: () => localModel('builtin'),
-      timeout_sec: 60,
-      ...more,
-    },
-    page_dir: null,
-    log: false,
-  };
+  const { parts } = testParts(testSettings(env));
+  return { ...parts, traffic: { ...parts.traffic, cities: cityShelf([context]), ...more } };
 }
 
 let app: FastifyInstance;
@@ -31,18 +18,6 @@ before(async () => {
   app = await buildServer(parts());
 });
 after(() => app.close());
-
-type Frame = { event: string; data: unknown };
-function framesOf(body: string): Frame[] {
-  return body
-    .split('\n\n')
-    .filter((f) => f.startsWith('event: '))
-    .map((f) => {
-      const lines = f.split('\n');
-      assert.equal(lines.length, 2, 'one event line and one data line');
-      return { event: lines[0]!.slice(7), data: JSON.parse(lines[1]!.slice(6)) as unknown };
-    });
-}
 
 test('decide streams its steps in order and ends with the decision and done', async () => {
   const response = await app.inject({

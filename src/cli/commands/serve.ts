@@ -1,9 +1,17 @@
 import { Command } from 'commander';
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { buildServer, cityShelf, readSettings, type Settings } from '#gateway';
+import { buildServer, cityShelf, openSurveyServices, readSettings, type Settings } from '#gateway';
 import { createModel } from '#llm';
-import { bundledCityIds, loadCity, nodeClock } from '#store';
+import {
+  bundledCityIds,
+  bundledSurveyCatalogue,
+  bundledSurveyScenario,
+  bundledSurveyScenarioIds,
+  loadCity,
+  nodeClock,
+} from '#store';
 import { flightTools } from '#tools';
 import { contextOf, wholeNumber, type SetExit } from '../options.ts';
 import { BadInput, note, orBadInput, type OutputOptions } from '../output.ts';
@@ -23,7 +31,7 @@ export function serveCommand(_: SetExit): Command {
     .option('--host <address>', 'address to listen on (CLOUDBRAIN_HOST, else 127.0.0.1)')
     .option('--city <dir...>', 'imported city directories to serve beside the bundled ones')
     .action(async (flags: ServeFlags) => {
-      const settings = orBadInput(readSettings(process.env, flags));
+      const settings = orBadInput(readSettings(process.env, flags, availableParallelism()));
       const contexts = [...bundledCityIds(), ...(flags.city ?? [])].map((id) =>
         contextOf(orBadInput(loadCity(id))),
       );
@@ -31,6 +39,8 @@ export function serveCommand(_: SetExit): Command {
       const twice = ids.find((id, i) => ids.indexOf(id) !== i);
       if (twice !== undefined) throw new BadInput('invalid_option', `two cities have the region id ${twice}`);
       const page = fileURLToPath(new URL('../../web/', import.meta.url));
+      const catalogue = bundledSurveyCatalogue();
+      const services = openSurveyServices(settings, catalogue);
       const app = await buildServer({
         settings,
         version: VERSION,
@@ -39,6 +49,11 @@ export function serveCommand(_: SetExit): Command {
           registry: flightTools(),
           modelFor: modelMaker(settings),
           timeout_sec: settings.decide_timeout_sec,
+        },
+        survey: {
+          catalogue,
+          demos: bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!),
+          ...services,
         },
         page_dir: existsSync(`${page}index.html`) ? page : null,
         log: process.env['CLOUDBRAIN_LOG'] === '1',
@@ -52,6 +67,7 @@ export function serveCommand(_: SetExit): Command {
       );
       await untilSignal();
       await app.close();
+      await services.backend.close();
     });
 }
 
