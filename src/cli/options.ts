@@ -38,3 +38,10 @@ export function contextOf(state: SystemState): ToolContext {
     issue?.path ?? '',
   );
 }
+
+/** Resolves when the process is asked to end (Ctrl-C, or a supervisor). */
+export function untilSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -13,7 +13,7 @@ import {
   nodeClock,
 } from '#store';
 import { flightTools } from '#tools';
-import { contextOf, wholeNumber, type SetExit } from '../options.ts';
+import { contextOf, untilSignal, wholeNumber, type SetExit } from '../options.ts';
 import { BadInput, note, orBadInput, type OutputOptions } from '../output.ts';
 import { VERSION } from '../version.ts';
 
@@ -103,10 +103,4 @@ async function listen(app: Awaited<ReturnType<typeof buildServer>>, { host, port
       throw new BadInput('host_unknown', `${host} is no address of this machine`);
     throw e;
   }
-}
-
-function untilSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
-  });
 }

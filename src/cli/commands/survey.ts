@@ -21,6 +21,7 @@ import {
 } from '#store';
 import { parseSurveyScenario, type SurveyScenario } from '#world';
 import type { SetExit } from '../options.ts';
+import { surveyServiceCommand } from './survey-service.ts';
 import { BadInput, EXIT, note, orBadInput, printResult, type OutputOptions } from '../output.ts';
 
 type PlanFlags = OutputOptions & { readonly scenario: string; readonly out?: string };
@@ -69,6 +70,7 @@ export function surveyCommand(setExit: SetExit): Command {
       printResult(flags, verdict, () => verdictLines(verdict));
       setExit(verdict.admitted ? EXIT.done : EXIT.failed);
     });
+  survey.addCommand(surveyServiceCommand());
   survey.addCommand(exportCommand()).addCommand(importCommand()).addCommand(reportCommand(setExit));
   survey
     .command('demo')
