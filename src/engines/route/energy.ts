@@ -27,10 +27,18 @@ export function legPower_w(from: TrajectoryPoint, to: TrajectoryPoint, powers: P
 
 /** Energy used up to each point of a trajectory, in watt hours; the first is 0. */
 export function energyUsed_wh(points: readonly TrajectoryPoint[], powers: Powers): number[] {
+  return energyAlong_wh(points, () => powers);
+}
+
+/** The same where powers change on the way: `powersOn` names those of the leg that ends at a point. */
+export function energyAlong_wh(
+  points: readonly TrajectoryPoint[],
+  powersOn: (to: number) => Powers,
+): number[] {
   const used = [0];
   for (let i = 1; i < points.length; i++) {
     const [a, b] = [points[i - 1]!, points[i]!];
-    used.push(used[i - 1]! + legPower_w(a, b, powers) * (b.t_sec - a.t_sec) * WH_PER_WS);
+    used.push(used[i - 1]! + legPower_w(a, b, powersOn(i)) * (b.t_sec - a.t_sec) * WH_PER_WS);
   }
   return used;
 }

@@ -1,6 +1,8 @@
 /** engines/route: a route and its timing from the air lattice. */
 export { type RouteCache, createRouteCache } from './cache.ts';
-export { planRoute } from './plan-route.ts';
+export { planRoute, returnRefusal } from './plan-route.ts';
+export type { Load } from './load.ts';
+export type { ReturnMargin } from './return-home.ts';
 export {
   PLANNERS,
   type PlannedRoute,

@@ -1,13 +1,12 @@
-import { type Result, err, ok, quantize } from '#base';
+import { type Result, err, must, ok } from '#base';
 import type { TrajectoryPoint } from '#world';
-import { prepare } from './cache.ts';
-import { calibratedPowers } from './energy-table.ts';
-import { energyUsed_wh } from './energy.ts';
+import { answerOf } from './answer.ts';
+import { createRouteCache, prepare } from './cache.ts';
 import { type HazardQuery, timedHazardsOf } from './hazards.ts';
-import { type Flown, type Place, flyStops, placesOf } from './path.ts';
+import { loadedPowers } from './load.ts';
+import { type Place, flyStops, placesOf } from './path.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
 import { LONGEST_DELAY_SEC, type TimeConflict, delayed, scheduleOf } from './schedule.ts';
-import { lengthOf } from './smooth.ts';
 import { timedTrajectory } from './timing.ts';
 
 /** Different paths that one request may try: each closes something else that the first one met in time. */
@@ -16,18 +15,24 @@ const MOST_ATTEMPTS = 6;
 /** What a path keeps clear of beside the ordinary: corridors and operations closed for good, zones at their times. */
 type Attempt = Pick<HazardQuery, 'closed_corridors' | 'closed_operations' | 'windows'>;
 
+/** Everything timed is taken as present throughout; ways to landing places are searched so, whatever the attempt. */
+export const FIRST: Attempt = { closed_corridors: [], closed_operations: [], windows: 'present' };
+
 /**
  * Plans a whole mission for one aircraft: vertical take-off, cruise in the altitude band, landing or hovering at each
  * stop in order. The path keeps clear of zones, obstacles and ceilings by exact checks of every straight leg, and of
  * other operations, full corridors and zones that come and go by the launch delay or by another path, whichever arrives
- * first. Deadline and battery reserve are facts of the answer, not verdicts. The same request gives the same bytes.
+ * first. Deadline and battery at the end are facts of the answer, not verdicts; that a landing place can be reached from
+ * every point with the reserve kept is required, unless the request asks for the margin only. The same request
+ * gives the same bytes.
  */
-export function planRoute(request: RouteRequest): Result<PlannedRoute, RouteRefusal> {
-  const wind = windRefusal(request);
-  if (wind !== null) return err(wind);
+export function planRoute(asked: RouteRequest): Result<PlannedRoute, RouteRefusal> {
+  const request = asked.prepared === undefined ? { ...asked, prepared: createRouteCache() } : asked;
+  const fault = windRefusal(request) ?? loadRefusal(request);
+  if (fault !== null) return err(fault);
   const places = placesOf(request);
   if (!places.ok) return places;
-  const attempts: Attempt[] = [{ closed_corridors: [], closed_operations: [], windows: 'present' }];
+  const attempts: Attempt[] = [FIRST];
   let best: PlannedRoute | null = null;
   let first: RouteRefusal | null = null;
   let expansions = 0;
@@ -36,7 +41,8 @@ export function planRoute(request: RouteRequest): Result<PlannedRoute, RouteRefu
     const tried = tryAttempt(request, places.value, attempt, expansions);
     expansions = tried.expansions;
     if (tried.route !== null && (best === null || tried.route.eta_sec < best.eta_sec)) best = tried.route;
-    first ??= tried.refusal;
+    // That a landing place is out of reach says more than that a first attempt found no way at all.
+    if (first === null || tried.refusal?.type === 'no_return') first = tried.refusal ?? first;
     for (const next of furtherAttempts(request, attempt, tried)) {
       if (!attempts.some((a) => sameAttempt(a, next))) attempts.push(next);
     }
@@ -77,22 +83,53 @@ function tryAttempt(request: RouteRequest, places: readonly Place[], attempt: At
   const expansions = spent + flown.value.expansions;
   const points = atLeastTwo(timedTrajectory(flown.value.via, request.uav, request.air.wind));
   const { air, uav, state, mission } = request;
+  const timed_zones = attempt.windows === 'timed' ? timedHazardsOf(query) : [];
   const schedule = scheduleOf(points, {
     air,
     fleet: state.fleet,
     uav,
     constraints: mission.constraints,
-    timed_zones: attempt.windows === 'timed' ? timedHazardsOf(query) : [],
+    timed_zones,
   });
   const { at_once } = schedule;
   if (schedule.type === 'never')
     return { route: null, refusal: trafficRefusal(at_once), at_once, expansions };
-  const waypoints = delayed(points, schedule.delay_sec);
-  const route = answerOf(request, flown.value, waypoints, lattice.value.grid_hash);
-  return { route: { ...route, launch_delay_sec: schedule.delay_sec }, refusal: null, at_once, expansions };
+  const present = prepare(hazardQuery(request, FIRST), request.state.city.grid, request.prepared);
+  const route = answerOf({
+    request,
+    flown: flown.value,
+    waypoints: delayed(points, schedule.delay_sec),
+    launch_delay_sec: schedule.delay_sec,
+    grid_hash: lattice.value.grid_hash,
+    present: must(present.ok ? present.value : null, 'its zones are those of the attempt'),
+    timed: timed_zones.length > 0 ? { prepared: prepared.value, zones: timed_zones } : null,
+  });
+  const stranded = request.return_reserve === 'report' ? null : returnRefusal(route);
+  if (stranded !== null) return { route: null, refusal: stranded, at_once, expansions };
+  return { route, refusal: null, at_once, expansions };
 }
 
-function hazardQuery(request: RouteRequest, attempt: Attempt): HazardQuery {
+/** A refusal where no landing place is in reach from every point of a route with the reserve kept. */
+export function returnRefusal({
+  return_margin: m,
+}: Pick<PlannedRoute, 'return_margin'>): RouteRefusal | null {
+  if (m.least_wh !== null && m.least_wh >= 0) return null;
+  const where = `at w${m.waypoint} (${m.t_sec.toFixed(0)} s)`;
+  const message =
+    m.needed_wh === null
+      ? `no way to a landing place was found ${where}`
+      : `${where} ${m.left_wh.toFixed(1)} Wh are left; the way to ${m.landing_place_id ?? ''} takes ` +
+        `${m.needed_wh.toFixed(1)} Wh and ${m.reserve_wh.toFixed(1)} Wh must remain`;
+  return refusal('no_return', message);
+}
+
+function loadRefusal({ uav, load }: RouteRequest): RouteRefusal | null {
+  const loaded = loadedPowers(uav, uav, load);
+  return loaded.ok ? null : refusal('bad_load', loaded.error.message);
+}
+
+/** What decides the hazards of one attempt. */
+export function hazardQuery(request: RouteRequest, attempt: Attempt): HazardQuery {
   return {
     air: request.air,
     uav: request.uav,
@@ -165,38 +202,4 @@ function longestFlight_sec({ uav, mission }: RouteRequest): number {
 function atLeastTwo(points: readonly TrajectoryPoint[]): readonly TrajectoryPoint[] {
   const only = points[0]!;
   return points.length > 1 ? points : [only, { ...only, t_sec: only.t_sec + 1, stop_id: null }];
-}
-
-function answerOf(
-  request: RouteRequest,
-  flown: Flown,
-  waypoints: readonly TrajectoryPoint[],
-  grid_hash: string,
-): Omit<PlannedRoute, 'launch_delay_sec'> {
-  const { uav, mission } = request;
-  const table = request.energy_table;
-  const powers = table === undefined ? uav : calibratedPowers(uav, table);
-  const end_wh = energyUsed_wh(waypoints, powers).at(-1)!;
-  return {
-    waypoints,
-    length_m: quantize(lengthOf(waypoints), 0.001),
-    eta_sec: arrivalAt(waypoints, mission.required_stop),
-    end_sec: waypoints.at(-1)!.t_sec,
-    energy_est_wh: quantize(end_wh, 1e-6),
-    battery_end_ratio: quantize(uav.battery_ratio - end_wh / uav.battery_capacity_wh, 1e-6),
-    planner: request.planner,
-    search: {
-      cost_m: quantize(flown.cost_m, 0.001),
-      lower_bound_m: quantize(flown.bound_m, 0.001),
-      certified_ratio: flown.cost_m === flown.bound_m ? 1 : flown.cost_m / flown.bound_m,
-      expansions: flown.expansions,
-      movement_rule: 'strict',
-      grid_hash,
-    },
-  };
-}
-
-/** Time at which the stop of this position in the mission is reached: stops appear in their order. */
-function arrivalAt(points: readonly TrajectoryPoint[], stop: number): number {
-  return points.filter((p) => p.stop_id !== null)[stop]!.t_sec;
 }

@@ -2,6 +2,8 @@ import type { Mission, RouteAnswer, RouteFailure } from '#ir';
 import type { AirModel, SystemState, Uav } from '#world';
 import type { RouteCache } from './cache.ts';
 import type { EnergyTable } from './energy-table.ts';
+import type { Load } from './load.ts';
+import type { ReturnMargin } from './return-home.ts';
 
 /**
  * How a route is searched. `astar_3d`: proved shortest on the lattice. `weighted`: at most 1.2 times that, with its
@@ -31,6 +33,13 @@ export type RouteRequest = {
   readonly budget?: RouteBudget;
   /** Energy at the table's quantile instead of at the aircraft's mean powers. */
   readonly energy_table?: EnergyTable;
+  /** What is carried up to the required stop, where its mass is known. */
+  readonly load?: Load;
+  /**
+   * `require`, the default: no route is handed out from which no landing place can be reached with the reserve kept.
+   * `report`: the margin is told and the caller judges it.
+   */
+  readonly return_reserve?: 'require' | 'report';
   /** Seed of `rrt_star`; 1 where absent. The other planners use no chance. */
   readonly seed?: number;
   /** Keeps lattices between calls on one air model. */
@@ -38,15 +47,23 @@ export type RouteRequest = {
 };
 
 /**
- * Why there is no route: a failure of the search, an id that the state does not know, or other traffic that no launch
- * delay on the list avoids.
+ * Why there is no route: a failure of the search, an id that the state does not know, other traffic that no launch delay
+ * on the list avoids, a load that is none, or a point from which no landing place is in reach with the reserve kept.
  */
 export type RouteRefusal =
   | RouteFailure
-  | (Omit<RouteFailure, 'type'> & { readonly type: 'unknown_zone' | 'unknown_place' | 'traffic_conflict' });
+  | (Omit<RouteFailure, 'type'> & {
+      readonly type: 'unknown_zone' | 'unknown_place' | 'traffic_conflict' | 'bad_load' | 'no_return';
+    });
 
-/** A route, and the launch delay that was chosen to keep clear of other traffic and of zones in time. */
-export type PlannedRoute = RouteAnswer & { readonly launch_delay_sec: number };
+/**
+ * A route, the launch delay that was chosen to keep clear of other traffic and of zones in time, and what is to spare for
+ * turning away to a landing place.
+ */
+export type PlannedRoute = RouteAnswer & {
+  readonly launch_delay_sec: number;
+  readonly return_margin: ReturnMargin;
+};
 
 /** A refusal with what is known. */
 export function refusal(

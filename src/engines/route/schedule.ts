@@ -89,7 +89,8 @@ function order(a: string, b: string): number {
   return a === b ? 0 : a > b ? -1 : 1;
 }
 
-function zoneConflict(points: readonly TimedPoint[], hazard: Hazard): TimeConflict | null {
+/** Where a trajectory comes too near a zone while it lasts, margins in time included; null where it never does. */
+export function zoneConflict(points: readonly TimedPoint[], hazard: Hazard): TimeConflict | null {
   const prism = {
     ...hazard.prism,
     from_sec: hazard.prism.from_sec - WINDOW_MARGIN_SEC,

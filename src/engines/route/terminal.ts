@@ -85,3 +85,26 @@ function cellsNear(lattice: RouteLattice, at: Point3): number[] {
   }
   return found.sort((a, b) => a.d - b.d || a.index - b.index).map((c) => c.index);
 }
+
+/** Layers looked at around a point in the air. */
+const NEAR_LAYERS = 2;
+
+/** The straight ways from a point in the air to the centres of free cells near it, nearest layer first; checked exactly. */
+export function connectorsFrom(lattice: RouteLattice, hazards: Hazards, at: Point3): readonly Connector[] {
+  const offered = new Map<number, number>();
+  const connectors: Connector[] = [];
+  const layers = [...lattice.layers_m]
+    .sort((a, b) => Math.abs(a - at.z_m) - Math.abs(b - at.z_m) || a - b)
+    .slice(0, NEAR_LAYERS);
+  for (const z_m of layers) {
+    for (const cell of cellsNear(lattice, { ...at, z_m })) {
+      const part = lattice.reach[cell]!;
+      const known = offered.get(part) ?? 0;
+      if (known >= MOST_IN_A_PART) continue;
+      if (!legClear(hazards, at, centreOf(lattice, cellAt(lattice.grid, cell)))) continue;
+      offered.set(part, known + 1);
+      connectors.push({ cell, above: at });
+    }
+  }
+  return connectors;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Result, err, ok } from '#base';
-import { PLANNERS, planRoute, type RouteRefusal } from '#engines/route';
+import { PLANNERS, planRoute, returnRefusal, type PlannedRoute, type RouteRefusal } from '#engines/route';
 import { Constraints, missionOf, type Mission, type Task } from '#ir';
 import { LonLatTuple, type AirModel, type SystemState, type Uav } from '#world';
 import { defineTool, stateSources, type ToolContext, type ToolWarning } from '../contract.ts';
@@ -27,6 +27,14 @@ const Args = z.strictObject({
   planner: z.enum(PLANNERS).default('astar_3d'),
   uav_id: Id.optional(),
   deadline_sec: z.number().min(1).max(86_400).optional(),
+  /** What is carried, where its mass is known: it raises the powers. */
+  load: z
+    .strictObject({
+      payload_kg: z.number().min(0).max(1000),
+      empty_mass_kg: z.number().positive().max(10_000),
+      rated_mass_kg: z.number().positive().max(10_000),
+    })
+    .optional(),
   /** A whole task instead of start and goal: stops in order, constraints, zones. */
   task: TaskArgs.optional(),
 });
@@ -51,6 +59,8 @@ export const planRouteTool = defineTool({
     deadline_risk: { recoverable: true },
     budget_exhausted: { recoverable: true },
     traffic_conflict: { recoverable: true },
+    no_return: { recoverable: true },
+    bad_load: { recoverable: false },
     no_path: { recoverable: false },
     start_blocked: { recoverable: false },
     goal_blocked: { recoverable: false },
@@ -74,8 +84,12 @@ export const planRouteTool = defineTool({
       sensitive_zones: task.entities.sensitive_zones,
       planner: args.planner,
       prepared: context.route_cache,
+      return_reserve: 'report',
+      ...(args.load === undefined ? {} : { load: args.load }),
     });
     if (!route.ok) return err(refusalOf(route.error));
+    const stranded = strandedBy(route.value, mission);
+    if (stranded !== null) return err({ ...stranded, result: route.value, warnings });
     const { deadline_sec } = mission.constraints;
     if (deadline_sec === null || route.value.eta_sec <= deadline_sec)
       return ok({ result: route.value, warnings });
@@ -89,6 +103,16 @@ export const planRouteTool = defineTool({
     });
   },
 });
+
+/**
+ * Why a route cannot be turned back from. A battery that is short at the end already is left to the verifier, which
+ * measures it by itself and says what is missing.
+ */
+function strandedBy(route: PlannedRoute, mission: Mission): Refusal | null {
+  if (route.battery_end_ratio < mission.constraints.battery_reserve_ratio) return null;
+  const refused = returnRefusal(route);
+  return refused === null ? null : refusalOf(refused);
+}
 
 type Problem = {
   readonly state: SystemState;
@@ -215,4 +239,5 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   wind_too_strong: ['wait for less wind', 'take an aircraft with a higher wind limit'],
   budget_exhausted: ['use planner weighted'],
   traffic_conflict: ['launch later'],
+  no_return: ['take an aircraft with more energy left', 'take an aircraft whose home is nearer'],
 };

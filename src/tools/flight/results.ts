@@ -29,6 +29,15 @@ export const RouteFacts = z.strictObject({
   battery_end_ratio: z.number(),
   planner: z.string(),
   launch_delay_sec: z.number(),
+  return_margin: z.strictObject({
+    least_wh: z.number().nullable(),
+    waypoint: z.number(),
+    t_sec: z.number(),
+    left_wh: z.number(),
+    needed_wh: z.number().nullable(),
+    reserve_wh: z.number(),
+    landing_place_id: z.string().nullable(),
+  }),
   search: z.strictObject({
     cost_m: z.number(),
     lower_bound_m: z.number(),
