@@ -1,7 +1,11 @@
 import type { PlanRefusal, SurveyFinding, SurveyMetrics } from '#ir';
 import type { SurveyScenario } from '#world';
 
-/** A changed value of a scenario: where it stands (RFC 6901), what it was and what it became. */
+/**
+ * A changed value of a scenario: where it stands (RFC 6901), what it was and what it became. A whole object (a path of
+ * two members, such as `/sites/3`) was null where it is new and became null where it is gone; the index of a removed one
+ * is that of the scenario before, any other index is that of the scenario after.
+ */
 export type SurveyChange = {
   readonly path: string;
   /** Id of the object that the value belongs to; null for the scenario's own. */
@@ -17,7 +21,7 @@ export type SurveyEvaluation = {
   /** `e1`... for the operator's scenario, `v1`... for a variant. */
   readonly id: string;
   readonly label: string;
-  /** Hash of the scenario that was evaluated. */
+  /** Hash of the scenario that was evaluated; a variant has the search's own solver settings in it. */
   readonly scenario_revision: string;
   /** Hash of the scenario in which a variant may be adopted; its own for `e1`. */
   readonly base_revision: string;
@@ -39,10 +43,15 @@ export type SurveyEvaluation = {
     readonly gap_ratio: number | null;
   } | null;
   readonly plan_hash: string | null;
+  /** False where the clock cut the planner short: another run, or another machine, may find another plan. */
+  readonly reproducible: boolean;
   readonly failure: string | null;
 };
 
-/** A ranked search result. Gains below 0.5 % are not counted as gains. */
+/**
+ * A ranked search result. Gains below 0.5 % are not counted as gains. Same scenario, options and seed: same bytes, as
+ * long as every evaluation is `reproducible`.
+ */
 export type SurveyRecommendation = {
   readonly base: SurveyEvaluation;
   /** Best first; only admitted variants are ranked as gains. */
@@ -57,7 +66,10 @@ export type SurveyRecommendation = {
   /** Variants within policy and pins that were not evaluated because of the limit. */
   readonly left: number;
   readonly left_is_exact: boolean;
-  /** At most this share of the base's objective can still be gained by any plan of the base's fleet and sites; null: unknown. */
+  /**
+   * At most this share of the base's objective can be gained by any plan of the base scenario as it stands: 1 - proven
+   * lower bound / value. A variant has other bases, angles or aircraft and a bound of its own. Null: unknown.
+   */
   readonly bound_left_ratio: number | null;
   readonly seed: number;
 };
