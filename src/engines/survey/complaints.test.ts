@@ -39,6 +39,8 @@ const design = (spacing: number, side: number, front: number): Design => ({
   groundspeed_max_mps: Infinity,
   settle_s: 3,
   cable_m: 0,
+  trigger_s: 0,
+  agl_most_m: Infinity,
 });
 
 test('a concave field: two segments for each lane across the slot, no lane in the slot', () => {

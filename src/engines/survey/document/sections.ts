@@ -198,7 +198,7 @@ function flyStop(track: Track, stop: Stop, mover: Mover): void {
   const even = { v0: ends.cruise_mps, v1: ends.cruise_mps };
   const phases = mover.rules.winged
     ? [{ ...even, length_m, duration_s: length_m / ends.cruise_mps }]
-    : laneRun(length_m, ends, mover.rules.acceleration_mps2).phases;
+    : laneRun(length_m, ends, mover.rules.lane_acceleration_mps2).phases;
   alongLine(track, lane, { from_m, to_m, kind: 'lane', piece }, phases);
   if (ends.run_out_m > 0) {
     const out = [{ ...even, length_m: ends.run_out_m, duration_s: ends.run_out_m / ends.cruise_mps }];

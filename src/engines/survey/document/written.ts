@@ -4,7 +4,7 @@ import { type AircraftFigures } from '#world';
 import { type Plane, type Pt } from '../plane/projection.ts';
 import { type Ground } from '../sensing/ground.ts';
 import { stretchEnergy_wh } from '../motion/power.ts';
-import { framesOn } from '../search/network.ts';
+import { framesOn } from '../lanes/lane.ts';
 import { type TrackLeg, type TrackPoint } from './sections.ts';
 
 /** A sortie's legs in the form of the plan, relative to its launch. */

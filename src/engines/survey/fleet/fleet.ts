@@ -39,17 +39,23 @@ export type UnitClass = {
 /** Who may fly, and why the others may not. */
 export type Fleet = { readonly classes: readonly UnitClass[]; readonly refused: readonly PlanRefusal[] };
 
-/** Where a site lies and how high take-off goes there; null where the ground is unknown. */
+/**
+ * Where a site lies and how high take-off goes there; null where the ground is unknown. Wings come to their gate up to
+ * `around_m` away, over ground that may be higher.
+ */
 export function sitePlace(
   scenario: SurveyScenario,
   site_id: string,
-  plane: Plane,
-  ground: Ground,
+  c: { readonly plane: Plane; readonly ground: Ground },
+  around_m = 0,
 ): SitePlace | null {
+  const { plane, ground } = c;
   const site = scenario.sites.find((s) => s.id === site_id);
   if (site === undefined) return null;
   const p = plane.toPlane(site.lon_deg, site.lat_deg);
-  const g = ground.at(p);
+  const left = { x: p.x - around_m, y: p.y };
+  const seen = around_m > 0 ? ground.relief(left, { x: p.x + around_m, y: p.y }, around_m) : null;
+  const g = around_m > 0 ? (seen?.high_m ?? null) : ground.at(p);
   if (g === null) return null;
   const low = Math.max(
     scenario.airspace.floor_amsl_m,
@@ -128,7 +134,7 @@ function readyUnit(
     );
   const weather = weatherRefusal(scenario, unit, craft.value);
   if (weather !== null) return weather;
-  const place = sitePlace(scenario, unit.home_site_id, c.plane, c.ground);
+  const place = sitePlace(scenario, unit.home_site_id, c, gateDistance_m(scenario, craft.value));
   if (place === null)
     return refusal(
       'G0-06',
@@ -160,6 +166,14 @@ function readyUnit(
       },
     );
   return { unit, craft: craft.value, payload: payload.value, place };
+}
+
+/** How far from its site a wing can be at the least allowed height, at most; its speed over the ground counted high. */
+function gateDistance_m(scenario: SurveyScenario, craft: AircraftFigures): number {
+  if (craft.kind === 'multirotor') return 0;
+  const v = craft.cruise_mps + scenario.weather.wind_mps;
+  if (craft.kind === 'vtol') return (v * v) / (1.98 * craft.acceleration_mps2);
+  return (v * (scenario.airspace.min_agl_m + 10)) / Math.min(craft.climb_max_mps, craft.descent_max_mps);
 }
 
 function weatherRefusal(

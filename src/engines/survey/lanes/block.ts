@@ -71,19 +71,32 @@ export function planDirection(
     const made = designBlock({ ...input, relief_m, u });
     if (!made.ok) return made;
     const set = layLines(input.required, u, made.value.spacing_max_m);
-    const seen = input.ground.flat_m !== null ? 0 : reliefUnder(input, set, made.value);
-    if (seen <= relief_m + 1e-6) {
+    const { relief, agl_most_m } =
+      input.ground.flat_m !== null ? { relief: 0, agl_most_m: 0 } : reliefUnder(input, set, made.value);
+    if (agl_most_m > made.value.agl_most_m + 1e-6) {
+      const limit = made.value.agl_most_m;
+      return {
+        ok: false,
+        error: { code: 'G2-05', measured: agl_most_m, limit, unit: 'm', what: 'sensor_height' },
+      };
+    }
+    if (relief <= relief_m + 1e-6) {
       const estimate = estimate_s(set, made.value, input.wind, input.turn);
       return { ok: true, value: { angle, u, design: made.value, set, estimate_s: estimate } };
     }
-    relief_m = seen + 0.25;
+    relief_m = relief + 0.25;
   }
   return { ok: false, error: { code: 'G2-04', measured: relief_m, limit: 0, unit: 'm', what: 'height' } };
 }
 
-/** Greatest rise of the ground under any lane over what its height is taken from. */
-function reliefUnder(input: BlockInput, set: LineSet, design: Design): number {
-  let worst = 0;
+/** Greatest rise of the ground under any lane over what its height is taken from, and greatest height over the ground. */
+function reliefUnder(
+  input: BlockInput,
+  set: LineSet,
+  design: Design,
+): { readonly relief: number; readonly agl_most_m: number } {
+  let relief = 0;
+  let agl_most_m = 0;
   for (const s of layStretches(set, design, input.space)) {
     const heights = laneHeights({
       a: fromAxes(set.u, s.x0, s.y),
@@ -95,9 +108,10 @@ function reliefUnder(input: BlockInput, set: LineSet, design: Design): number {
       follow: input.task.terrain_follow,
       slope: laneSlope(input.craft, design, input.wind, set.u),
     });
-    worst = Math.max(worst, heights?.relief_m ?? 0);
+    relief = Math.max(relief, heights?.relief_m ?? 0);
+    agl_most_m = Math.max(agl_most_m, heights?.agl_most_m ?? 0);
   }
-  return worst;
+  return { relief, agl_most_m };
 }
 
 /**

@@ -2,12 +2,20 @@ import { type FreeSpace } from '../plane/free-space.ts';
 import { type Pt } from '../plane/projection.ts';
 import { areaOf } from '../plane/region.ts';
 import { type Design } from '../sensing/design.ts';
-import { type EndRules, entryExtent_m, exitExtent_m, laneSpeed, pieceEnds } from '../motion/ends.ts';
+import {
+  type EndRules,
+  entryExtent_m,
+  exitExtent_m,
+  laneSpeed,
+  pieceEnds,
+  triggerShort_m,
+} from '../motion/ends.ts';
 import { type BlockInput, type BlockPlan, laneSlope } from './block.ts';
 import { type Block, type Lane, wholeLane } from './lane.ts';
 import { type LineSet, fromAxes, layLines } from './lines.ts';
 import { laneHeights } from './heights.ts';
 import { type Stretch, bareParts, layStretches, usableReach_m } from './stretches.ts';
+import { imageStretches } from './images.ts';
 
 /**
  * Lanes of a block in flyable form. `unknown_ground` counts lanes left out because the ground under them is not known;
@@ -74,7 +82,7 @@ function lanesOfSet(s: SetInput, first_index: number): BuiltLanes {
   const drawn =
     !tie && design.reach_front_m > 0
       ? input.task.min_images_per_point > 1
-        ? laid.map((x) => spread(x, imagesExtension_m(input, design, set), s))
+        ? imageStretches(laid, set, design, { images: input.task.min_images_per_point, space: input.space })
         : drawIn(laid, set, { design, space: input.space, want })
       : laid;
   const lanes: Lane[] = [];
@@ -104,19 +112,36 @@ function tieStretches(set: LineSet, space: FreeSpace): Stretch[] {
   );
 }
 
-/** Metres by which lanes must go on outside so that points of the rim are on enough images. */
-function imagesExtension_m(input: BlockInput, design: Design, set: LineSet): number {
-  const lanes = 1 + Math.floor((design.reach_side_m - set.spacing_m / 2) / set.spacing_m + 1e-9);
-  const needed = Math.ceil(input.task.min_images_per_point / Math.max(1, lanes));
-  return Math.max(0, (needed - 1) * design.photo_spacing_m! - design.reach_front_m);
-}
-
 /** A stretch lengthened at both ends as far as the free space lets it. */
 function spread(x: Stretch, by_m: number, s: SetInput): Stretch {
   if (by_m <= 0) return x;
   const { set, input } = s;
   const back = input.space.room_m(fromAxes(set.u, x.x0, x.y), { x: -set.u.x, y: -set.u.y }, by_m);
   const on = input.space.room_m(fromAxes(set.u, x.x1, x.y), set.u, by_m);
+  return { ...x, x0: x.x0 - back, x1: x.x1 + on };
+}
+
+/** A wing cannot slow down for frames that lie close: its lane is lengthened to where they lie wide enough. */
+function unhurried(x: Stretch, s: SetInput): Stretch {
+  const { block, rules, set } = s;
+  const v = Math.max(
+    laneSpeed(block, rules.wind, set.u),
+    laneSpeed(block, rules.wind, { x: -set.u.x, y: -set.u.y }),
+  );
+  const length = (y: Stretch): number => y.x1 - y.x0;
+  const short = triggerShort_m(block, length(x), v);
+  if (short <= 0) return x;
+  const out = spread(x, short / 2, s);
+  const rest = triggerShort_m(block, length(out), v);
+  return rest <= 1e-9 ? out : oneSided(out, rest, s);
+}
+
+/** A stretch lengthened by a distance in all, ahead if there is room for it, else behind. */
+function oneSided(x: Stretch, by_m: number, s: SetInput): Stretch {
+  const { space } = s.input;
+  const { u } = s.set;
+  const on = space.room_m(fromAxes(u, x.x1, x.y), u, by_m);
+  const back = on >= by_m ? 0 : space.room_m(fromAxes(u, x.x0, x.y), { x: -u.x, y: -u.y }, by_m - on);
   return { ...x, x0: x.x0 - back, x1: x.x1 + on };
 }
 
@@ -181,7 +206,8 @@ function laneFrom(
   const { u } = set;
   const rim = block.rim_photos * (design.photo_spacing_m ?? 0);
   const core: [number, number] = [x.x0, x.x1];
-  const flown = rim > 0 ? spread(x, rim, s) : x;
+  const rimmed = rim > 0 ? spread(x, rim, s) : x;
+  const flown = rules.winged ? unhurried(rimmed, s) : rimmed;
   const a = fromAxes(u, flown.x0, flown.y);
   const b = fromAxes(u, flown.x1, flown.y);
   const heights = laneHeights({

@@ -51,26 +51,32 @@ export type HeightInput = {
   readonly slope: number;
 };
 
-/** A lane's height line and how far the ground rises over what it was taken from; null where the ground is unknown. */
+/**
+ * A lane's height line, how far the ground rises over what it was taken from, and the greatest height over the ground;
+ * null where the ground is unknown.
+ */
 export function laneHeights(
   input: HeightInput,
-): { readonly line: HeightLine; readonly relief_m: number } | null {
+): { readonly line: HeightLine; readonly relief_m: number; readonly agl_most_m: number } | null {
   const { a, u, length_m, beyond_m, ground, design, follow } = input;
   const ends: [number, number] = [-beyond_m, length_m + beyond_m];
   const half = design.height_is === 'at_most' ? design.reach_side_m : 0;
   const flat = (z: number): HeightLine => ends.map((along_m) => ({ along_m, z_m: z }));
-  if (ground.flat_m !== null) return { line: flat(ground.flat_m + design.agl_m), relief_m: 0 };
+  if (ground.flat_m !== null)
+    return { line: flat(ground.flat_m + design.agl_m), relief_m: 0, agl_most_m: design.agl_m };
   const reach = Math.max(0, design.reach_front_m);
   if (!follow) {
     const seen = ground.relief(along(a, u, -reach), along(a, u, length_m + reach), half);
     if (seen === null) return null;
     const base = design.height_is === 'at_most' ? seen.low_m : seen.high_m;
-    return { line: flat(base + design.agl_m), relief_m: seen.high_m - base };
+    const agl_most_m = base + design.agl_m - seen.low_m;
+    return { line: flat(base + design.agl_m), relief_m: seen.high_m - base, agl_most_m };
   }
   const n = Math.max(2, Math.ceil((ends[1] - ends[0]) / ground.step_m));
   const at: number[] = [];
   const need: number[] = [];
   const high: number[] = [];
+  const low: number[] = [];
   for (let i = 0; i <= n; i++) {
     const x = ends[0] + ((ends[1] - ends[0]) * i) / n;
     const step = (ends[1] - ends[0]) / n;
@@ -79,12 +85,15 @@ export function laneHeights(
     at.push(x);
     need.push((design.height_is === 'at_most' ? seen.low_m : seen.high_m) + design.agl_m);
     high.push(seen.high_m);
+    low.push(seen.low_m);
   }
   const z = slopeLimited(at, need, input.slope, design.height_is === 'at_least');
   let relief_m = 0;
+  let agl_most_m = 0;
   const line = at.map((along_m, i) => {
     relief_m = Math.max(relief_m, high[i]! - (z[i]! - design.agl_m));
+    if (along_m >= 0 && along_m <= length_m) agl_most_m = Math.max(agl_most_m, z[i]! - low[i]!);
     return { along_m, z_m: z[i]! };
   });
-  return { line, relief_m };
+  return { line, relief_m, agl_most_m };
 }

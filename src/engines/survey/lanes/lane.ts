@@ -46,6 +46,18 @@ export const directionOf = (piece: Piece): Pt =>
 /** Length of a piece. */
 export const lengthOf = (piece: Piece): number => Math.abs(piece.to_m - piece.from_m);
 
+/** Frames taken on a piece: evenly from end to end, at most the photo spacing apart; 0 for sensors without frames. */
+export function framesOn(piece: Piece): number {
+  const d = piece.lane.block.design.photo_spacing_m;
+  return d === null ? 0 : Math.ceil(lengthOf(piece) / d - 1e-9) + 1;
+}
+
+/** Distance between the frames of a piece; null where there are fewer than two. */
+export function frameGap_m(piece: Piece): number | null {
+  const frames = framesOn(piece);
+  return frames > 1 ? lengthOf(piece) / (frames - 1) : null;
+}
+
 /** The same piece flown the other way. */
 export const reversed = (piece: Piece): Piece => ({ ...piece, from_m: piece.to_m, to_m: piece.from_m });
 

@@ -12,9 +12,10 @@ const LEAST_LANE_M = 2;
 /** Footprints are trusted to this distance less than computed: rounding of the clipping and of positions. */
 const REACH_MARGIN_M = 0.3;
 
-/** How far frames see beyond a lane's ends; kept a little short of the truth. */
+/** How far frames see beyond a lane's ends, kept a little short of the truth; below 0 where scan lines lie slanted. */
 export function usableReach_m(design: Design): number {
-  return Math.max(0, design.reach_front_m - REACH_MARGIN_M);
+  const reach = design.reach_front_m;
+  return reach > 0 ? Math.max(0, reach - REACH_MARGIN_M) : reach;
 }
 
 /**
@@ -58,7 +59,7 @@ function middleStretch(set: LineSet): Stretch {
 
 /** Ground that one stretch covers, as a ring in the lanes' axes. */
 export function coveredRing(s: Stretch, design: Design): Pt[] {
-  const reach = usableReach_m(design);
+  const reach = Math.max(usableReach_m(design), (s.x0 - s.x1) / 2);
   const side = Math.max(0.001, design.reach_side_m - (design.reach_front_m > 0 ? 0.05 : 0));
   return [
     { x: s.x0 - reach, y: s.y - side },
@@ -89,7 +90,7 @@ function coverPart(set: LineSet, stretches: readonly Stretch[], part: Region, de
     const [low, high] = xs;
     const want = { x0: low + reach, x1: high - reach };
     if (want.x1 < want.x0) want.x0 = want.x1 = (low + high) / 2;
-    const near = own.find((s) => s.x0 - 2 * reach <= high && s.x1 + 2 * reach >= low);
+    const near = own.find((s) => s.x0 - 2 * Math.abs(reach) <= high && s.x1 + 2 * Math.abs(reach) >= low);
     if (near === undefined) out.push({ line: i, y: line.y, ...want });
     else {
       out[out.indexOf(near)] = {

@@ -1,4 +1,12 @@
-import { type Block, type Piece, directionOf, lengthOf, pointOn, roomBeyond } from '../lanes/lane.ts';
+import {
+  type Block,
+  type Piece,
+  directionOf,
+  frameGap_m,
+  lengthOf,
+  pointOn,
+  roomBeyond,
+} from '../lanes/lane.ts';
 import { heightAt } from '../lanes/heights.ts';
 import { type Pt } from '../plane/projection.ts';
 import { groundSpeed } from './wind.ts';
@@ -10,6 +18,8 @@ export type Gate = { readonly p: Pt; readonly u: Pt; readonly v_mps: number; rea
 export type EndRules = {
   readonly winged: boolean;
   readonly acceleration_mps2: number;
+  /** The same on lanes: less where a camera leans with the aircraft. */
+  readonly lane_acceleration_mps2: number;
   readonly track_line: boolean;
   /** A wing's camera that banks with it: a short level stretch at both ends. */
   readonly level_s: number;
@@ -22,6 +32,25 @@ const SETTLE_ROOM = 1.03;
 /** Ground speed wanted on a lane in a direction. */
 export function laneSpeed(block: Block, wind: Pt, u: Pt): number {
   return Math.min(groundSpeed(block.design.airspeed_mps, wind, u), block.design.groundspeed_max_mps);
+}
+
+/** Lanes are no faster than this share of what the camera can follow: times are rounded. */
+const TRIGGER_SHARE = 0.9995;
+
+/** Ground speed on a piece: where few frames share it, they lie closer and the camera needs its time between them. */
+function pieceSpeed(piece: Piece, wind: Pt, u: Pt): number {
+  const { block } = piece.lane;
+  const gap_m = frameGap_m(piece);
+  const most = gap_m === null || block.design.trigger_s === 0 ? Infinity : gap_m / block.design.trigger_s;
+  return Math.min(laneSpeed(block, wind, u), TRIGGER_SHARE * most);
+}
+
+/** Metres by which a lane of this length must be longer so that frames at this speed do not follow too fast. */
+export function triggerShort_m(block: Block, length_m: number, v_mps: number): number {
+  const { photo_spacing_m, trigger_s } = block.design;
+  if (photo_spacing_m === null || trigger_s === 0) return 0;
+  const gaps = Math.ceil(length_m / photo_spacing_m - 1e-9);
+  return Math.max(0, (gaps * v_mps * trigger_s) / TRIGGER_SHARE - length_m);
 }
 
 /** How a lane is entered: the stretch before it, from speed `start_mps` to `end_mps` over `length_m` in `duration_s`. */
@@ -103,8 +132,10 @@ export function pieceEnds(piece: Piece, rules: EndRules): PieceEnds | null {
   const { lane, from_m, to_m } = piece;
   const u = directionOf(piece);
   const sign = to_m >= from_m ? 1 : -1;
-  const cruise = laneSpeed(lane.block, rules.wind, u);
+  const wanted = laneSpeed(lane.block, rules.wind, u);
+  const cruise = rules.winged ? wanted : pieceSpeed(piece, rules.wind, u);
   if (!(cruise > 0)) return null;
+  if (rules.winged && pieceSpeed(piece, rules.wind, u) < wanted * (1 - 1e-6)) return null;
   const before = roomBeyond(lane, from_m, sign > 0 ? -1 : 1);
   const after = roomBeyond(lane, to_m, sign);
   let in_mps = fittingSpeed([LEAST_IN_MPS, cruise], before, (v) => entryExtent_m(lane.block, rules, v));
@@ -113,7 +144,7 @@ export function pieceEnds(piece: Piece, rules: EndRules): PieceEnds | null {
   if (in_mps === 0 || out_mps === 0) return null;
   if (!rules.winged) {
     // A short piece may not leave room to change speed: then its slower end rules.
-    const change = 2 * rules.acceleration_mps2 * lengthOf(piece) * (1 - 1e-9);
+    const change = 2 * rules.lane_acceleration_mps2 * lengthOf(piece) * (1 - 1e-9);
     out_mps = Math.min(out_mps, Math.sqrt(in_mps ** 2 + change));
     in_mps = Math.min(in_mps, Math.sqrt(out_mps ** 2 + change));
   }

@@ -1,4 +1,5 @@
-import { type AircraftFigures, type SurveyAirspace } from '#world';
+import { type AircraftFigures, type SurveyAirspace, SURVEY_RULES } from '#world';
+import { radians } from '#base';
 import { type Pt } from '../plane/projection.ts';
 import { type FreeSpace } from '../plane/free-space.ts';
 import { type Ways } from '../plane/ways.ts';
@@ -63,6 +64,8 @@ export type MoverInput = {
 
 /** Share of the acceleration limits that is planned with. */
 const ACCELERATION_SHARE = 0.985;
+/** Acceleration at which a multirotor leans no further than a fixed camera may. */
+const LEAN_MPS2 = 0.98 * SURVEY_RULES.gravity_mps2 * Math.tan(radians(SURVEY_RULES.photo_bank_max_deg));
 /** A wing levels out this long before and after frames, s. */
 const LEVEL_S = 0.4;
 /** The way home is priced this much above the formula: heights and positions are rounded. */
@@ -76,6 +79,7 @@ export function createMover(input: MoverInput): Mover {
   const rules: EndRules = {
     winged,
     acceleration_mps2: a,
+    lane_acceleration_mps2: input.fixedCamera ? Math.min(a, LEAN_MPS2) : a,
     track_line: input.trackLine,
     level_s: winged ? LEVEL_S : 0,
     wind,
@@ -271,7 +275,7 @@ function pieceCost(piece: Piece, ends: PieceEnds, rules: EndRules, v: VerticalCo
   const length = lengthOf(piece);
   const lane = rules.winged
     ? [{ v0: cruise_mps, v1: cruise_mps, duration_s: length / cruise_mps }]
-    : laneRun(length, ends, rules.acceleration_mps2).phases;
+    : laneRun(length, ends, rules.lane_acceleration_mps2).phases;
   const phases = [
     { v0: lead.start_mps, v1: lead.end_mps, duration_s: lead.duration_s },
     ...lane,

@@ -68,7 +68,7 @@ export function spacesOf(setup: Setup): Spaces {
   const { scenario } = setup;
   const lanes = laneBand(setup, setup.catalogue);
   const safe = scenario.sites
-    .map((s) => sitePlace(scenario, s.id, setup.plane, setup.ground)?.z_safe_m ?? Infinity)
+    .map((s) => sitePlace(scenario, s.id, setup)?.z_safe_m ?? Infinity)
     .reduce((a, b) => Math.min(a, b), lanes.low_m);
   const whole: Band = { low_m: Math.min(safe, lanes.low_m), high_m: lanes.high_m };
   const climbFirst = setup.blockersIn(lanes) < setup.blockersIn(whole) && setup.ground.flat_m !== null;

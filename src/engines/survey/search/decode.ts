@@ -1,6 +1,6 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
 import { type SitePlace } from '../motion/site-legs.ts';
-import { type Piece } from '../lanes/lane.ts';
+import { type Piece, frameGap_m } from '../lanes/lane.ts';
 import { type Network, type Stop } from './network.ts';
 import {
   type Airborne,
@@ -95,11 +95,14 @@ function longestHead(
 ): { readonly leg: Leg; readonly stop: Stop; readonly length_m: number } | null {
   const whole = Math.abs(stop.piece.to_m - stop.piece.from_m);
   const least = leastCut_m(stop);
+  // Cuts lie on frames: then the frames of both parts are no closer than those of the whole.
+  const gap = frameGap_m(stop.piece);
+  const onFrame = (x: number): number => (gap === null ? x : gap * Math.floor(x / gap + 1e-9));
   let found: { leg: Leg; stop: Stop; length_m: number } | null = null;
-  let [low, high] = [least, whole - least];
+  let [low, high] = [gap === null ? least : gap * Math.ceil(least / gap), whole - least];
   if (high < low) return null;
   for (let i = 0; i < 9; i++) {
-    const mid = i === 0 ? low : (low + high) / 2;
+    const mid = i === 0 ? low : onFrame((low + high) / 2);
     const head = headOf(net, stop, mid);
     const leg = head === null ? null : tryStop(net, place, air, head, limits);
     if (leg === null) {

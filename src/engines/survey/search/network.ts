@@ -1,4 +1,4 @@
-import { type Lane, type Piece, lengthOf, wholeLane } from '../lanes/lane.ts';
+import { type Lane, type Piece, framesOn, wholeLane } from '../lanes/lane.ts';
 import { type Cost, type Mover } from '../motion/mover.ts';
 import { type PieceEnds } from '../motion/ends.ts';
 import { type SitePlace } from '../motion/site-legs.ts';
@@ -30,12 +30,6 @@ export type Network = {
   /** Energy that must still be there, reserve apart, at the worse end of a piece. */
   readonly homeNeed_wh: (stop: Stop, place: SitePlace, at: 'entry' | 'exit') => number;
 };
-
-/** Frames taken on a piece: evenly from end to end, at most the photo spacing apart. */
-export function framesOn(piece: Piece): number {
-  const d = piece.lane.block.design.photo_spacing_m;
-  return d === null ? 0 : Math.ceil(lengthOf(piece) / d - 1e-9) + 1;
-}
 
 /** Seconds and watt-hours of what cannot be flown: large, so that searches avoid it, but finite. */
 export const NO_WAY = 1e7;

@@ -37,7 +37,7 @@ export type Design = {
   readonly height_is: 'at_most' | 'at_least';
   readonly spacing_max_m: number;
   readonly photo_spacing_m: number | null;
-  /** What one pass covers to each side, and beyond its first and last frame. */
+  /** What one pass covers to each side, and beyond its first and last frame: less than nothing where scan lines lie slanted. */
   readonly reach_side_m: number;
   readonly reach_front_m: number;
   /** Airspeed on lanes; winged aircraft keep it in turns as well. */
@@ -47,6 +47,10 @@ export type Design = {
   /** Straight stretch wanted on the line before the first frame: seconds, and metres of a towed cable. */
   readonly settle_s: number;
   readonly cable_m: number;
+  /** Least seconds between frames; 0 for sensors without frames. */
+  readonly trigger_s: number;
+  /** Greatest height over the ground under the aircraft at which the sensor works. */
+  readonly agl_most_m: number;
 };
 
 /** Why a task cannot be flown so; `code` is what flying it all the same would raise. */
@@ -146,7 +150,13 @@ function designCamera(input: DesignInput, camera: CameraFigures): DesignResult {
       : (SURVEY_RULES.blur_max_px * Math.min(...Object.values(gsd_cm(camera, over)))) /
         100 /
         camera.exposure_s;
-  const crabAt = (v: number) => crabbed(frame, crabOf(input, v), task.forward_overlap);
+  const crabAt = (v: number) => {
+    const shape = crabbed(frame, crabOf(input, v), task.forward_overlap);
+    return {
+      ...shape,
+      photo_spacing_m: Math.min(shape.photo_spacing_m, spacingForImages_m(input, frame.front)),
+    };
+  };
   // Photo spacing depends on crab and crab on airspeed; cruise gives the least crab, a second pass settles it.
   let airspeed = craft.cruise_mps;
   let shape = crabAt(airspeed);
@@ -161,9 +171,6 @@ function designCamera(input: DesignInput, camera: CameraFigures): DesignResult {
     }
     shape = crabAt(airspeed);
   }
-  const crab = crabOf(input, airspeed);
-  if (crab > radians(SURVEY_RULES.crab_max_deg) * INSIDE)
-    return fault('crab', 'G3-08', (crab * 180) / Math.PI, SURVEY_RULES.crab_max_deg, 'deg');
   return finish(input, {
     agl_m,
     height_is: 'at_most',
@@ -174,14 +181,40 @@ function designCamera(input: DesignInput, camera: CameraFigures): DesignResult {
     airspeed_mps: airspeed,
     groundspeed_max_mps: ground_max,
     cable_m: 0,
+    trigger_s: camera.min_trigger_s,
+    agl_most_m: Infinity,
   });
 }
 
+/**
+ * Photo spacing at which each point is on as many images as asked for. Of the lanes beside a point on the area's edge
+ * floor(swath / 2s + 1/2) see it, the frames of each within the frame's length; inside there are more.
+ */
+function spacingForImages_m(input: DesignInput, front_m: number): number {
+  const { min_images_per_point, side_overlap } = input.task;
+  if (min_images_per_point <= 1) return Infinity;
+  const lanes = Math.max(1, Math.floor(1 / (2 * (1 - side_overlap)) + 0.5 + 1e-9));
+  return (INSIDE * front_m) / Math.ceil(min_images_per_point / lanes);
+}
+
 function finish(input: DesignInput, part: Omit<Design, 'settle_s'>): DesignResult {
+  const crab = input.payload.type === 'magnetometer' ? 0 : crabOf(input, part.airspeed_mps);
+  if (crab > radians(SURVEY_RULES.crab_max_deg) * INSIDE)
+    return fault('crab', 'G3-08', (crab * 180) / Math.PI, SURVEY_RULES.crab_max_deg, 'deg');
   if (!(part.spacing_max_m >= 1)) return fault('spacing', 'G2-06', part.spacing_max_m, 1, 'm');
   const least = headway(input, part.airspeed_mps);
   if (!(least >= LEAST_HEADWAY_MPS)) return fault('headway', 'G5-05', least, LEAST_HEADWAY_MPS, 'm/s');
   return { ok: true, value: { ...part, settle_s: SURVEY_RULES.track_line_settle_s } };
+}
+
+/** What scan lines turned by the crab angle cover: a narrower strip whose ends are slanted. */
+function scanned(
+  input: DesignInput,
+  swath_m: number,
+  airspeed_mps: number,
+): { readonly reach_side_m: number; readonly reach_front_m: number } {
+  const crab = crabOf(input, airspeed_mps);
+  return { reach_side_m: (swath_m / 2) * Math.cos(crab), reach_front_m: (-swath_m / 2) * Math.sin(crab) };
 }
 
 function designLidar(input: DesignInput, lidar: LidarFigures): DesignResult {
@@ -193,17 +226,18 @@ function designLidar(input: DesignInput, lidar: LidarFigures): DesignResult {
     if (agl_m > lidar.agl_max_m) return fault('sensor_height', 'G2-05', agl_m, lidar.agl_max_m, 'm');
     if (!(agl_m >= window.least) || agl_m > window.most)
       return fault('height', 'G1-06', agl_m, window.least, 'm');
-    const swath = lidarSwath_m(agl_m - input.relief_m, fov);
+    const turned = scanned(input, lidarSwath_m(agl_m - input.relief_m, fov), craft.cruise_mps);
     return finish(input, {
       agl_m,
       height_is: 'at_most',
-      spacing_max_m: Math.min(task.quality.line_spacing_m, swath),
+      ...turned,
+      spacing_max_m: Math.min(task.quality.line_spacing_m, 2 * turned.reach_side_m),
       photo_spacing_m: null,
-      reach_side_m: swath / 2,
-      reach_front_m: 0,
       airspeed_mps: craft.cruise_mps,
       groundspeed_max_mps: Infinity,
       cable_m: 0,
+      trigger_s: 0,
+      agl_most_m: lidar.agl_max_m,
     });
   }
   if (task.quality.type !== 'point_density') return fault('height', 'G0-10', 0, 0, '1');
@@ -221,17 +255,18 @@ function designLidar(input: DesignInput, lidar: LidarFigures): DesignResult {
       worst = fault('density', 'G2-05', craft.speed_min_mps, ground_max, 'm/s');
       continue;
     }
-    const swath = lidarSwath_m(agl_m - input.relief_m, fov);
+    const turned = scanned(input, lidarSwath_m(agl_m - input.relief_m, fov), airspeed);
     const result = finish(input, {
       agl_m,
       height_is: 'at_most',
-      spacing_max_m: swath * (1 - task.side_overlap),
+      ...turned,
+      spacing_max_m: 2 * turned.reach_side_m * (1 - task.side_overlap),
       photo_spacing_m: null,
-      reach_side_m: swath / 2,
-      reach_front_m: 0,
       airspeed_mps: airspeed,
       groundspeed_max_mps: ground_max,
       cable_m: 0,
+      trigger_s: 0,
+      agl_most_m: lidar.agl_max_m,
     });
     if (!result.ok) {
       worst = result;
@@ -266,5 +301,7 @@ function designMagnetometer(input: DesignInput, sensor: MagnetometerFigures): De
     airspeed_mps: craft.cruise_mps,
     groundspeed_max_mps: Infinity,
     cable_m: sensor.cable_m,
+    trigger_s: 0,
+    agl_most_m: sensor.sensor_agl_max_m + sensor.cable_m,
   });
 }
