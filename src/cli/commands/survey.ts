@@ -19,15 +19,17 @@ import {
   readUserJson,
   writeWhole,
 } from '#store';
-import { parseSurveyScenario, type SurveyScenario } from '#world';
+import type { SurveyScenario } from '#world';
 import type { SetExit } from '../options.ts';
+import { scenarioFrom } from '../survey-scenario.ts';
 import { surveyServiceCommand } from './survey-service.ts';
 import { BadInput, EXIT, note, orBadInput, printResult, type OutputOptions } from '../output.ts';
+import { surveyRecommendCommand } from './survey-recommend.ts';
 
 type PlanFlags = OutputOptions & { readonly scenario: string; readonly out?: string };
 type ValidateFlags = OutputOptions & { readonly scenario: string; readonly plan: string };
 
-/** `survey plan|validate|demo`: survey planning without a server. */
+/** `survey plan|validate|recommend|export|import|report|demo`: survey planning without a server. */
 export function surveyCommand(setExit: SetExit): Command {
   const survey = new Command('survey').description(
     'aerial survey with several aircraft: plan, validate, demonstrate',
@@ -71,6 +73,7 @@ export function surveyCommand(setExit: SetExit): Command {
       setExit(verdict.admitted ? EXIT.done : EXIT.failed);
     });
   survey.addCommand(surveyServiceCommand());
+  survey.addCommand(surveyRecommendCommand(setExit));
   survey.addCommand(exportCommand()).addCommand(importCommand()).addCommand(reportCommand(setExit));
   survey
     .command('demo')
@@ -222,20 +225,6 @@ function demo(scenario: SurveyScenario, options: OutputOptions): number {
     ...verdictLines(verdict),
   ]);
   return verdict.admitted ? EXIT.done : EXIT.failed;
-}
-
-/** A bundled scenario by its id or number, else a file. */
-function scenarioFrom(text: string): SurveyScenario {
-  const bundled = /^s\d\d(-[a-z0-9-]+)?$/.test(text) ? bundledSurveyScenario(text) : null;
-  if (bundled !== null) return bundled;
-  const parsed = parseSurveyScenario(orBadInput(readUserJson(text, 'a survey scenario (JSON)')));
-  if (parsed.ok) return parsed.value;
-  const issue = parsed.error.issues[0];
-  throw new BadInput(
-    'invalid_scenario',
-    `${text}: ${issue?.code ?? ''} ${issue?.text.en ?? 'not a scenario'}`,
-    text,
-  );
 }
 
 /** The clock is only a brake: the search has an iteration budget of its own. */

@@ -48,11 +48,21 @@ function hms(seconds: number): string {
     .join(':');
 }
 
-/** Sentences that call a plan admitted or permitted, unless the word before denies it. */
-const CLAIM =
-  /(?<!\bnot\s)(?<!\bno\s)\b(?:is|was|are|been|fully|hereby)\s+(?:admitted|approved|cleared)\b|(?<!не\s)(?<!\p{L})(?:допущен[аоы]?|одобрен[аоы]?)(?!\p{L})/iu;
+/** "The plan is admitted", "вариант допущен", "verdict: admitted": an assertion, with nothing between its two halves. */
+const CLAIM = new RegExp(
+  [
+    String.raw`\b(?:plan|variant|survey|flights?)\s+(?:is|are|was|has\s+been|have\s+been)\s+(?:fully\s+|now\s+)?(?:admitted|approved)\b`,
+    String.raw`\bverdict\s*(?:is|:|-|–|—)\s*(?:admitted|approved)\b`,
+    String.raw`(?<!\p{L})(?:план|вариант|съ[её]мка|пол[её]ты?)\s+(?:полностью\s+|уже\s+)?(?:допущен|одобрен)[аоы]?(?!\p{L})`,
+    String.raw`(?<!\p{L})вердикт\s*(?::|-|–|—)?\s*(?:допущен|одобрен)[аоы]?(?!\p{L})`,
+  ].join('|'),
+  'iu',
+);
 
-/** Whether a text calls a plan admitted. Words only: a plan's standing itself is always told by the facts. */
+/**
+ * Whether a text says outright that a plan is admitted. It catches the plain sentence and no paraphrase: that is why the
+ * facts before the text state the plan's standing whatever the text says.
+ */
 export function claimsAdmission(text: string): boolean {
   return CLAIM.test(text);
 }
