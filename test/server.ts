@@ -40,6 +40,7 @@ export function testParts(
       demos: bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!),
       ...services,
     },
+    operations: null,
     page_dir: null,
     log: false,
     ...more,

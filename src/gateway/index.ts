@@ -10,3 +10,4 @@ export { surveyEngines } from './survey/engines.ts';
 export { startGrpc, type GrpcServer, type GrpcServices } from './survey/grpc-server.ts';
 export { remotePlanner, remoteValidator } from './survey/grpc-client.ts';
 export { openSurveyServices, type SurveyServices } from './survey/services.ts';
+export type { OperationPorts } from './routes/operations.ts';

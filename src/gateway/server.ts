@@ -9,6 +9,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { Registry, collectDefaultMetrics, Counter, Histogram } from 'prom-client';
 import { installAuth } from './auth.ts';
 import { installErrors } from './errors.ts';
+import { operationRoutes, type OperationPorts } from './routes/operations.ts';
 import { surveyRoutes, type SurveyPorts } from './routes/survey.ts';
 import { trafficRoutes, type TrafficPorts } from './routes/traffic.ts';
 import type { Settings } from './settings.ts';
@@ -22,6 +23,8 @@ export type ServerParts = {
   readonly version: string;
   readonly traffic: TrafficPorts;
   readonly survey: SurveyPorts;
+  /** Null where no store is open: the routes are then absent. */
+  readonly operations: OperationPorts | null;
   /** Folder of the built page; null serves no page. */
   readonly page_dir: string | null;
   readonly log: boolean;
@@ -72,6 +75,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(async (scope) => trafficRoutes(scope, parts.traffic));
   await app.register(async (scope) => surveyRoutes(scope, parts.survey));
+  const { operations } = parts;
+  if (operations !== null) await app.register(async (scope) => operationRoutes(scope, operations));
   if (parts.page_dir !== null && existsSync(parts.page_dir)) {
     await app.register(fastifyStatic, { root: parts.page_dir, maxAge: '1h' });
   }

@@ -29,8 +29,8 @@ export type Settings = {
   readonly validator_address: string | null;
   /** PostgreSQL for accepted operations; null uses the embedded database. */
   readonly database_url: string | null;
-  /** Folder of the embedded database; null keeps operations in memory. */
-  readonly data_dir: string | null;
+  /** Folder of the embedded database; `memory` keeps operations as long as the process runs. */
+  readonly data_dir: string;
 };
 
 /** Limits of the survey assistant. */
@@ -103,7 +103,7 @@ export function readSettings(
     planner_address: addresses[0],
     validator_address: addresses[1],
     database_url: text('DATABASE_URL'),
-    data_dir: text('CLOUDBRAIN_DATA_DIR'),
+    data_dir: text('CLOUDBRAIN_DATA_DIR') ?? '.cloudbrain',
   });
 }
 

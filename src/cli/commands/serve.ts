@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildServer, cityShelf, openSurveyServices, readSettings, type Settings } from '#gateway';
+import type { Clock } from '#base';
 import { createModel } from '#llm';
 import {
   bundledCityIds,
@@ -11,6 +12,7 @@ import {
   bundledSurveyScenarioIds,
   loadCity,
   nodeClock,
+  openOperationStore,
 } from '#store';
 import { flightTools } from '#tools';
 import { contextOf, untilSignal, wholeNumber, type SetExit } from '../options.ts';
@@ -41,12 +43,20 @@ export function serveCommand(_: SetExit): Command {
       const page = fileURLToPath(new URL('../../web/', import.meta.url));
       const catalogue = bundledSurveyCatalogue();
       const services = openSurveyServices(settings, catalogue);
+      const clock = nodeClock();
+      const cities = cityShelf(contexts);
+      const registry = flightTools();
+      // Opening takes a second or more; the page is there before.
+      const store = openStore(settings, clock);
+      void store.then((s) =>
+        s.ok ? undefined : note(flags, `operations are not available: ${s.error.message}`),
+      );
       const app = await buildServer({
         settings,
         version: VERSION,
         traffic: {
-          cities: cityShelf(contexts),
-          registry: flightTools(),
+          cities,
+          registry,
           modelFor: modelMaker(settings),
           timeout_sec: settings.decide_timeout_sec,
         },
@@ -55,6 +65,7 @@ export function serveCommand(_: SetExit): Command {
           demos: bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!),
           ...services,
         },
+        operations: { store: () => store, cities, registry, clock },
         page_dir: existsSync(`${page}index.html`) ? page : null,
         log: process.env['CLOUDBRAIN_LOG'] === '1',
       });
@@ -68,7 +79,18 @@ export function serveCommand(_: SetExit): Command {
       await untilSignal();
       await app.close();
       await services.backend.close();
+      const opened = await store;
+      if (opened.ok) await opened.value.close();
     });
+}
+
+/** Where accepted operations are kept, as the settings say. */
+function openStore(
+  { database_url, data_dir }: Settings,
+  clock: Clock,
+): ReturnType<typeof openOperationStore> {
+  if (database_url !== null) return openOperationStore({ database_url }, clock);
+  return openOperationStore(data_dir === 'memory' ? { memory: true } : { data_dir }, clock);
 }
 
 /** A model per seed; a wrong setting is refused at the start and not at the first request. */

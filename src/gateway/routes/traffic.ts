@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { LIMITS } from '#base';
-import { briefStep, decide, memoryCache, type DecisionRecord, type ModelPort, type TraceStep } from '#agent';
+import {
+  briefStep,
+  certificateOf,
+  decide,
+  memoryCache,
+  type DecisionRecord,
+  type ModelPort,
+  type TraceStep,
+} from '#agent';
 import { argsJsonSchema, type ToolContext, type ToolRegistry } from '#tools';
 import { HttpError } from '../errors.ts';
 import { openStream, type EventStream } from '../sse.ts';
@@ -24,6 +32,8 @@ const DecideBody = z.strictObject({
   max_repair: z.number().int().min(0).max(LIMITS.repair_rounds).default(3),
   stress: z.enum(['none', 'low', 'medium', 'high', 'extreme']).default('low'),
   language: z.enum(['en', 'ru', 'zh']).nullable().default(null),
+  /** The replayable certificate of a released decision, inside the event `decision`; it holds the whole state. */
+  certificate: z.boolean().default(false),
 });
 
 /** `/api/traffic/{decide,tools,cities}`. */
@@ -114,7 +124,7 @@ async function stream(
       model: model.model,
       simulated: model.simulated,
     });
-    const { city: _, instruction, ...rest } = body;
+    const { city: _, instruction, certificate, ...rest } = body;
     const record = await decide(
       context,
       { instruction, ...rest, simulation_seeds: [0, 1, 2].map((i) => (body.seed + i) % 0x100000000) },
@@ -127,7 +137,8 @@ async function stream(
         pause: () => new Promise((resolve) => setImmediate(resolve)),
       },
     );
-    events.send('decision', wireRecord(record));
+    const carried = certificate ? { certificate: certificateOf(record, context, instruction) } : {};
+    events.send('decision', { ...wireRecord(record), ...carried });
     events.send('done', { final_status: record.final_status });
   } catch (e) {
     events.send('error', { error: { code: 'INTERNAL', message: 'internal error', details: null } });
