@@ -15,3 +15,14 @@ export {
   type CertificateFailure,
 } from './certificate.ts';
 export * from './dialogue/ports.ts';
+export { languageOf, runDialogue } from './dialogue/dialogue.ts';
+export * from './dialogue/request.ts';
+export {
+  changeLine,
+  clock as clockText,
+  evaluationLine,
+  percent as percentText,
+  type DialogueLanguage,
+  type ToldEvaluation,
+} from './dialogue/facts-text.ts';
+export { DIALOGUE_PROMPT_VERSION } from './dialogue/instructions.ts';

@@ -25,6 +25,7 @@ function request(over: Partial<DialogueRequest> = {}): DialogueRequest {
     tools: [TOOL],
     timeout_ms: 5000,
     summary: {},
+    language: 'en',
     ...over,
   };
 }

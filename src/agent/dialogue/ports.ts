@@ -33,6 +33,8 @@ export type DialogueRequest = {
   readonly timeout_ms: number;
   /** The summary that `instructions` holds as text, for providers that need no prose. */
   readonly summary: unknown;
+  /** In which the operator is answered. */
+  readonly language: 'en' | 'ru';
 };
 
 /** A model's turn. Only `done` and `calls` may be used: `length` is cut off, `filter` and `refusal` carry nothing. */
