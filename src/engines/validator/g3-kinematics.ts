@@ -166,12 +166,14 @@ function checkTurns(context: Context, track: Track, craft: AircraftFigures): voi
   for (let k = 1; k + 1 < kept.length; k++) {
     const a = chord(track, kept[k - 1]!, kept[k]!);
     const b = chord(track, kept[k]!, kept[k + 1]!);
-    if (craft.kind === 'multirotor') checkPull(context, track, craft, { a, b, i: kept[k]! });
-    else checkBend(context, track, craft, { a, b, i: kept[k]! });
+    const v = { a, b, i: kept[k]!, steps: (kept[k + 1]! - kept[k - 1]!) / 2 };
+    if (craft.kind === 'multirotor') checkPull(context, track, craft, v);
+    else checkBend(context, track, craft, v);
   }
 }
 
-type Vertex = { readonly a: Chord; readonly b: Chord; readonly i: number };
+/** Two chords that meet at a point; `steps` of the plan go into each, in the mean. */
+type Vertex = { readonly a: Chord; readonly b: Chord; readonly i: number; readonly steps: number };
 
 function noiseOf(a: Chord, b: Chord, span: number): number {
   return (NOISE_M * (1 / a.dt + 1 / b.dt)) / span;
@@ -203,7 +205,7 @@ function checkPull(context: Context, track: Track, craft: AircraftFigures, v: Ve
 
 /** A wing's radius over the ground from its lateral acceleration; a bend sharper than the sampling step is a corner. */
 function checkBend(context: Context, track: Track, craft: AircraftFigures, v: Vertex): void {
-  const { a, b, i } = v;
+  const { a, b, i, steps } = v;
   const [speedA, speedB] = [Math.hypot(a.x, a.y), Math.hypot(b.x, b.y)];
   if (speedA < 1 || speedB < 1) return;
   const bend = Math.abs(turnBetween(a.x, a.y, b.x, b.y));
@@ -218,7 +220,8 @@ function checkBend(context: Context, track: Track, craft: AircraftFigures, v: Ve
   const slack = SURVEY_RULES.sampled_acceleration_slack_ratio * most + noiseOf(a, b, span);
   const corner =
     bend >
-    ((SURVEY_RULES.turn_step_max_deg + 0.3) * Math.PI) / 180 + NOISE_M / (speed * Math.min(a.dt, b.dt));
+    ((steps * SURVEY_RULES.turn_step_max_deg + 0.3) * Math.PI) / 180 +
+      NOISE_M / (speed * Math.min(a.dt, b.dt));
   if (!corner && lateral <= most + slack) return;
   // Of a corner the radius is that of the arc that its shorter side leaves room for.
   const room = Math.min(a.dt * speedA, b.dt * speedB) / 2 / Math.tan(Math.min(bend, 3.1) / 2) || 0;

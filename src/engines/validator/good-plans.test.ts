@@ -193,6 +193,24 @@ test('thirty seeded plans raise no error', () => {
   }
 });
 
+test('points of a tight turn may follow in less than a tenth of a second: that is no corner', () => {
+  const tight = {
+    ...catalogue,
+    aircraft: catalogue.aircraft.map((a) =>
+      a.id === 'wing' ? { ...a, turn_radius_m: { ...a.turn_radius_m, value: 12 } } : a,
+    ),
+  };
+  const s = { ...SCENES.wing!, weather: { ...SCENES.wing!.weather, wind_mps: 0, gust_mps: 0 } };
+  const plan = buildTestPlan(s, tight);
+  const turn = plan.sorties[0]!.legs.find((l) => l.kind === 'turn')!;
+  assert.ok(turn.points[2]!.t_sec - turn.points[1]!.t_sec < 0.1);
+  const verdict = validateSurveyPlan(s, tight, plan);
+  assert.deepEqual(
+    verdict.findings.filter((f) => f.code === 'G3-01').map((f) => f.text.en),
+    [],
+  );
+});
+
 test('a plan in which nobody flies is judged and not admitted', () => {
   const full = buildTestPlan(scene(), catalogue);
   const empty = sealed({

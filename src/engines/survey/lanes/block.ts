@@ -103,6 +103,7 @@ function reliefUnder(
       u: set.u,
       length_m: s.x1 - s.x0,
       beyond_m: 0,
+      clear_m: input.airspace.min_agl_m,
       ground: input.ground,
       design,
       follow: input.task.terrain_follow,

@@ -215,6 +215,7 @@ function laneFrom(
     u,
     length_m: flown.x1 - flown.x0,
     beyond_m: c.want + 20,
+    clear_m: input.airspace.min_agl_m,
     ground: input.ground,
     design,
     follow: input.task.terrain_follow,

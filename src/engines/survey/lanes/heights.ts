@@ -44,6 +44,8 @@ export type HeightInput = {
   readonly length_m: number;
   /** The line goes on this far beyond both ends: lead-in and run-out. */
   readonly beyond_m: number;
+  /** Least height over the ground there. */
+  readonly clear_m: number;
   readonly ground: Ground;
   readonly design: Design;
   readonly follow: boolean;
@@ -68,9 +70,10 @@ export function laneHeights(
   if (!follow) {
     const seen = ground.relief(along(a, u, -reach), along(a, u, length_m + reach), half);
     if (seen === null) return null;
-    const base = design.height_is === 'at_most' ? seen.low_m : seen.high_m;
+    const base = design.height_is === 'at_most' ? seen.low_m : baseOver(input, seen.high_m);
+    if (base === null) return null;
     const agl_most_m = base + design.agl_m - seen.low_m;
-    return { line: flat(base + design.agl_m), relief_m: seen.high_m - base, agl_most_m };
+    return { line: flat(base + design.agl_m), relief_m: Math.max(0, seen.high_m - base), agl_most_m };
   }
   const n = Math.max(2, Math.ceil((ends[1] - ends[0]) / ground.step_m));
   const at: number[] = [];
@@ -80,7 +83,8 @@ export function laneHeights(
   for (let i = 0; i <= n; i++) {
     const x = ends[0] + ((ends[1] - ends[0]) * i) / n;
     const step = (ends[1] - ends[0]) / n;
-    const seen = ground.relief(along(a, u, x - step / 2), along(a, u, x + step / 2), half);
+    // As far as the neighbours: then the line between any two keeps to the ground under it.
+    const seen = ground.relief(along(a, u, x - step), along(a, u, x + step), half);
     if (seen === null) return null;
     at.push(x);
     need.push((design.height_is === 'at_most' ? seen.low_m : seen.high_m) + design.agl_m);
@@ -96,4 +100,14 @@ export function laneHeights(
     return { along_m, z_m: z[i]! };
   });
   return { line, relief_m, agl_most_m };
+}
+
+/** What a level line over the highest ground of a lane is measured from: that, or what clears the ground beyond its ends. */
+function baseOver(input: HeightInput, high_m: number): number | null {
+  const { a, u, length_m, beyond_m, clear_m, ground, design } = input;
+  if (beyond_m === 0) return high_m;
+  const before = ground.relief(along(a, u, -beyond_m), a, 0);
+  const after = ground.relief(along(a, u, length_m), along(a, u, length_m + beyond_m), 0);
+  if (before === null || after === null) return null;
+  return Math.max(high_m, Math.max(before.high_m, after.high_m) + clear_m - design.agl_m);
 }

@@ -8,6 +8,7 @@ import { dist } from '../plane/vec.ts';
 import { type Setup } from '../setup.ts';
 import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
+import { faultRefusal } from './faults.ts';
 import { decodeFlights } from './flights.ts';
 import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
@@ -91,7 +92,7 @@ export function planClass(input: ClassPlanInput): ClassPlan {
   const table = createTable(work.net);
   const reserve = setup.scenario.objective.energy_reserve;
   const reach = reachOf(work, table, reserve);
-  const refusals = [...reach.refusals, ...unknownGround(work), ...bareGround(work)];
+  const refusals = [...reach.refusals, ...unknownGround(work), ...bareGround(work), ...slowTasks(work)];
   const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);
   const tours = work.laneSets
     .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
@@ -198,6 +199,10 @@ function bareGround(work: ClassWork): PlanRefusal[] {
       ),
     ];
   });
+}
+
+function slowTasks(work: ClassWork): PlanRefusal[] {
+  return work.faults.map(({ task_id, fault }) => faultRefusal(task_id, work.cls, fault));
 }
 
 function unknownGround(work: ClassWork): PlanRefusal[] {

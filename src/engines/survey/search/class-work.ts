@@ -3,7 +3,7 @@ import { type Pt, courseOf } from '../plane/projection.ts';
 import { type Region, areaOf, difference, grow } from '../plane/region.ts';
 import { type UnitClass } from '../fleet/fleet.ts';
 import { type Block, type Lane } from '../lanes/lane.ts';
-import { type BlockInput, type BlockPlan, bestDirections } from '../lanes/block.ts';
+import { type BlockInput, type BlockPlan, bestDirections, planDirection } from '../lanes/block.ts';
 import { buildLanes } from '../lanes/build-lanes.ts';
 import { type LeastWork, type TurnModel } from '../lanes/angles.ts';
 import { type Design, type DesignFault } from '../sensing/design.ts';
@@ -37,6 +37,8 @@ export type ClassWork = {
   readonly unknown_ground: number;
   /** Share of each block's area that its lanes leave bare. */
   readonly bare_ratio: readonly number[];
+  /** Tasks that cannot be flown at the one airspeed of all. */
+  readonly faults: readonly { readonly task_id: string; readonly fault: DesignFault }[];
 };
 
 /** What turns cost a class, for comparing directions. */
@@ -117,8 +119,12 @@ export function buildClassWork(
   const laneSets: number[][] = [];
   let unknown_ground = 0;
   const bare_ratio: number[] = [];
+  const faults: { task_id: string; fault: DesignFault }[] = [];
   c.jobs.forEach(({ job, plan }, i) => {
-    const design: Design = winged ? { ...plan.design, airspeed_mps } : plan.design;
+    const slowed = winged && airspeed_mps < plan.design.airspeed_mps ? slower(job, plan, airspeed_mps) : plan;
+    if ('code' in slowed) faults.push({ task_id: job.place.task.id, fault: slowed });
+    const own = 'code' in slowed ? plan : slowed;
+    const design: Design = winged ? { ...own.design, airspeed_mps } : own.design;
     const block: Block = {
       id: `b${c.first_block + i}`,
       task_id: job.place.task.id,
@@ -126,17 +132,33 @@ export function buildClassWork(
       design,
       u: plan.u,
       swath_angle_deg: laneCourse(setup, job.place, plan),
-      spacing_m: plan.set.spacing_m,
+      spacing_m: own.set.spacing_m,
       rim_photos: job.place.task.rim_photos,
     };
-    const built = buildLanes(job.input, { ...plan, design }, block, mover.rules, lanes.length);
+    const built = buildLanes(job.input, { ...own, design }, block, mover.rules, lanes.length);
     laneSets.push(built.lanes.map((l) => l.index));
     lanes.push(...built.lanes);
     blocks.push(block);
     unknown_ground += built.unknown_ground;
     bare_ratio.push(built.bare_ratio);
   });
-  return { cls, mover, net: createNetwork(mover, lanes), blocks, laneSets, unknown_ground, bare_ratio };
+  return {
+    cls,
+    mover,
+    net: createNetwork(mover, lanes),
+    blocks,
+    laneSets,
+    unknown_ground,
+    bare_ratio,
+    faults,
+  };
+}
+
+/** A wing has one airspeed: what another task asks it to fly slower drifts more here, and its lanes lie closer. */
+function slower(job: Job, plan: BlockPlan, airspeed_mps: number): BlockPlan | DesignFault {
+  const craft = { ...job.input.craft, cruise_mps: airspeed_mps };
+  const made = planDirection({ ...job.input, craft }, plan.angle);
+  return made.ok ? made.value : made.error;
 }
 
 /** Degrees from true north at the area's centre, in [0, 180). */

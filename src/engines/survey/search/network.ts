@@ -56,6 +56,10 @@ function homeNeed(mover: Mover, stop: Stop, place: SitePlace, at: 'entry' | 'exi
   return Math.max(mover.homeNeed_wh(p, z_m, place), mover.homeNeed_wh(far, z_m, place));
 }
 
+/** Seconds that the camera needs between the last frame of one stop and the first of the next. */
+const triggerTime_s = (from: Stop, to: Stop): number =>
+  Math.max(from.piece.lane.block.design.trigger_s, to.piece.lane.block.design.trigger_s);
+
 /** Builds the network of one mover. */
 export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
   const n = 2 * lanes.length;
@@ -77,7 +81,8 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
   const link = (from: Stop, to: Stop): Cost | null => {
     const make = (): Cost | null => {
       const p = mover.connect(from.ends.exit, to.ends.entry);
-      return p === null ? null : { t_s: p.duration_s, e_wh: p.energy_wh };
+      if (p === null || p.duration_s + to.ends.lead.duration_s < triggerTime_s(from, to)) return null;
+      return { t_s: p.duration_s, e_wh: p.energy_wh };
     };
     if (from.key < 0 || to.key < 0) return make();
     const key = from.key * n + to.key;

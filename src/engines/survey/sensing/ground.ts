@@ -55,7 +55,8 @@ function gridGround(grid: SurveyTerrainGrid, plane: Plane): Ground {
   };
   const relief = (a: Pt, b: Pt, half_m: number): Relief | null => {
     const len = Math.hypot(b.x - a.x, b.y - a.y);
-    const fine = Math.max(2, step_m / 3);
+    // A mere line is cheap to look at closely, and heights taken from it have no room to spare.
+    const fine = half_m > 0 ? Math.max(2, step_m / 3) : Math.max(1, step_m / 20);
     const nx = Math.max(1, Math.ceil(len / fine));
     const ny = half_m > 0 ? Math.max(1, Math.ceil((2 * half_m) / fine)) : 0;
     const u = len > 0 ? { x: (b.x - a.x) / len, y: (b.y - a.y) / len } : { x: 1, y: 0 };
