@@ -9,3 +9,4 @@ export * from './release.ts';
 export * from './traffic.ts';
 export * from './audit.ts';
 export * from './store-port.ts';
+export * from './sample-operation.ts';

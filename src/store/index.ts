@@ -6,3 +6,4 @@ export * from './state-text.ts';
 export * from './node-clock.ts';
 export * from './import/index.ts';
 export * from './bundled/survey.ts';
+export * from './operations/index.ts';

@@ -11,7 +11,8 @@ export type StoreError = {
     | 'city_incomplete'
     | 'invalid_input'
     | 'invalid_state'
-    | 'invalid_option';
+    | 'invalid_option'
+    | 'store_unavailable';
   /** One sentence: what is wrong, where, and how to mend it. */
   readonly message: string;
   readonly path: string;
