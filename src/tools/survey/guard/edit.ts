@@ -5,7 +5,7 @@ import type { SurveyTool, SurveyToolContext, SurveyToolError } from '../contract
 import { surveyChanges } from '../session/changes.ts';
 import { changed, refused } from '../session/session.ts';
 import { unitsFit } from './equipment.ts';
-import { type SurveyTouch, surveyGate } from './gate.ts';
+import { type SurveyTouch, closedSwitch, pinnedObject } from './gate.ts';
 import { sitesStandFree } from './place.ts';
 import { stillWhole } from './whole.ts';
 
@@ -51,7 +51,8 @@ export function guardEdits<A>(
 ): Result<readonly SurveyScenario[], EditRefusal> {
   const { catalogue, policy, pins } = context;
   const before = firstRefusal(all, [
-    (args) => surveyGate(edit.touches(args, scenario), policy, pins),
+    (args) => closedSwitch(edit.touches(args, scenario), policy),
+    (args) => pinnedObject(edit.touches(args, scenario), pins),
     (args) => edit.ranges(args, scenario),
   ]);
   if (before !== null) return err(before);

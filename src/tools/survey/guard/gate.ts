@@ -1,6 +1,6 @@
 import type { SurveyPins, SurveyPolicy, SurveyToolError } from '../contract.ts';
 import { type PinKind } from '../session/policy.ts';
-import { type TwoLanguages, surveyError } from '../session/text.ts';
+import { type TwoLanguages, shownName, surveyError } from '../session/text.ts';
 
 /** One thing that an operation wants to do: the switch that must be on for it, and the object that must not be pinned. */
 export type SurveyTouch = {
@@ -17,18 +17,27 @@ export function surveyGate(
   policy: SurveyPolicy,
   pins: SurveyPins,
 ): SurveyToolError | null {
+  return closedSwitch(touches, policy) ?? pinnedObject(touches, pins);
+}
+
+/** The first switch that is off and would have to be on. */
+export function closedSwitch(touches: readonly SurveyTouch[], policy: SurveyPolicy): SurveyToolError | null {
   const closed = touches.find((t) => t.needs !== null && !policy[t.needs])?.needs ?? null;
-  if (closed !== null) {
-    const { en, ru } = CLOSED[closed];
-    return surveyError('policy', en, ru);
-  }
+  if (closed === null) return null;
+  const { en, ru } = CLOSED[closed];
+  return surveyError('policy', en, ru);
+}
+
+/** The first object that is pinned. */
+export function pinnedObject(touches: readonly SurveyTouch[], pins: SurveyPins): SurveyToolError | null {
   const pinned = touches.find((t) => t.object !== null && isPinned(t.object, pins))?.object ?? null;
   if (pinned === null) return null;
   const [en, ru] = NOUN[pinned.kind];
+  const id = shownName(pinned.id);
   return surveyError(
     'pinned',
-    `the operator has pinned the ${en} ${pinned.id}: the system does not change it`,
-    `${ru} ${pinned.id}: закреплено оператором, система этого не меняет`,
+    `the operator has pinned the ${en} ${id}: the system does not change it`,
+    `${ru} ${id}: закреплено оператором, система этого не меняет`,
   );
 }
 
