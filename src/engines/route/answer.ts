@@ -10,11 +10,13 @@ import type { Prepared } from './cache.ts';
 import { returnMargin } from './return-home.ts';
 import type { PlannedRoute, RouteRequest } from './route-types.ts';
 import { lengthOf } from './smooth.ts';
+import type { Tracked } from './track-route.ts';
 
 /** What an answer is made of. `present` is the lattice on which everything timed is there throughout. */
 export type AnswerParts = {
   readonly request: RouteRequest;
   readonly flown: Flown;
+  readonly tracked: Tracked | null;
   readonly waypoints: readonly TrajectoryPoint[];
   readonly launch_delay_sec: number;
   readonly grid_hash: string;
@@ -25,7 +27,7 @@ export type AnswerParts = {
 
 /** The answer: the timed path with length, energy, what the search proves, and the margin for turning away. */
 export function answerOf(parts: AnswerParts): PlannedRoute {
-  const { request, flown, waypoints, present, timed } = parts;
+  const { request, flown, tracked, waypoints, present, timed } = parts;
   const { uav, mission } = request;
   const powersOn = powersAlong(request, waypoints);
   const used_wh = energyAlong_wh(waypoints, powersOn);
@@ -47,6 +49,13 @@ export function answerOf(parts: AnswerParts): PlannedRoute {
       grid_hash: parts.grid_hash,
     },
     launch_delay_sec: parts.launch_delay_sec,
+    tracking:
+      tracked === null
+        ? null
+        : {
+            cross_track_m: -quantize(Math.floor(-tracked.cross_track_m * 1e3) / 1e3, 1e-3),
+            slowed: tracked.slowed,
+          },
     return_margin: returnMargin({
       request,
       present: spaceOf(present),
@@ -76,8 +85,11 @@ export function powersAlong(
 }
 
 /** The powers that a request is planned with; null where its load is none. */
-function powersOf({ uav, energy_table, load }: RouteRequest): LoadedPowers | null {
-  const powers = energy_table === undefined ? uav : calibratedPowers(uav, energy_table);
+function powersOf({ uav, energy_table, load, tracking }: RouteRequest): LoadedPowers | null {
+  const stated = energy_table === undefined ? uav : calibratedPowers(uav, energy_table);
+  // A tracked flight creeps round corners, where a multirotor draws hover power.
+  const creeping = { ...stated, cruise_w: Math.max(stated.cruise_w, stated.hover_w) };
+  const powers = tracking === 'horizon' ? creeping : stated;
   const loaded = loadedPowers(uav, powers, load);
   return loaded.ok ? loaded.value : null;
 }

@@ -193,6 +193,43 @@ export function legClear(hazards: Hazards, a: Point3, b: Point3): boolean {
   return !hazards.index.search(boxOf(a, b)).some((i) => tooNear(hazards.list[i]!, a, b, false));
 }
 
+/** What a corner may be cut by below the altitude band, where only the pad distance is kept: less than its margin. */
+const PAD_CUT_M = 0.05;
+
+/**
+ * Whether a straight piece of a tracked flight keeps clear: like the legs of the path, but for the distance that was kept
+ * for cutting corners. Below the altitude band the pad distance holds; a piece that crosses its floor is taken in two.
+ */
+export function pieceClear(hazards: Hazards, a: Point3, b: Point3, altitude_min_m: number): boolean {
+  const [low, high] = a.z_m <= b.z_m ? [a, b] : [b, a];
+  if (low.z_m >= altitude_min_m) return clearBut(hazards, low, high, false);
+  if (high.z_m <= altitude_min_m) return clearBut(hazards, low, high, true);
+  const s = (altitude_min_m - low.z_m) / (high.z_m - low.z_m);
+  const knee = {
+    x_m: low.x_m + (high.x_m - low.x_m) * s,
+    y_m: low.y_m + (high.y_m - low.y_m) * s,
+    z_m: altitude_min_m,
+  };
+  return clearBut(hazards, low, knee, true) && clearBut(hazards, knee, high, false);
+}
+
+function clearBut(hazards: Hazards, a: Point3, b: Point3, near_pad: boolean): boolean {
+  return !hazards.index.search(boxOf(a, b)).some((i) => {
+    const h = hazards.list[i]!;
+    // Ceilings and corridors are kept by no more than rounding, so that nothing of it may be used up.
+    const exact = h.kind === 'ceiling' || h.kind === 'corridor';
+    const cut_m = exact ? 0 : near_pad ? PAD_CUT_M : CORNER_CUT_M;
+    const less = (keep_m: number): number => Math.max(0, keep_m - cut_m);
+    const nearer = {
+      ...h,
+      keep_m: less(h.keep_m),
+      keep_up_m: less(h.keep_up_m),
+      pad_keep_m: less(h.pad_keep_m),
+    };
+    return tooNear(nearer, a, b, near_pad);
+  });
+}
+
 function boxOf(a: Point3, b: Point3): { min_x_m: number; min_y_m: number; max_x_m: number; max_y_m: number } {
   return {
     min_x_m: Math.min(a.x_m, b.x_m),

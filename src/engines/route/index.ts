@@ -31,3 +31,11 @@ export {
 export { type SeparationConflict, type Track, checkSeparation } from './separation-check.ts';
 export { CORNER_ACCELERATION_MPS2, type Via, timedTrajectory } from './timing.ts';
 export { flyable } from './track.ts';
+export {
+  TRACK_LIMITS,
+  type TrackError,
+  type TrackLimits,
+  type TrackQuery,
+  type Tracked,
+  trackRoute,
+} from './track-route.ts';

@@ -8,6 +8,7 @@ import { type Place, flyStops, placesOf } from './path.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
 import { LONGEST_DELAY_SEC, type TimeConflict, delayed, scheduleOf } from './schedule.ts';
 import { timedTrajectory } from './timing.ts';
+import { trackedPlan } from './tracked.ts';
 
 /** Different paths that one request may try: each closes something else that the first one met in time. */
 const MOST_ATTEMPTS = 6;
@@ -81,7 +82,11 @@ function tryAttempt(request: RouteRequest, places: readonly Place[], attempt: At
   const flown = flyStops({ request, hazards, lattice: lattice.value, spent }, places);
   if (!flown.ok) return failed(flown.error);
   const expansions = spent + flown.value.expansions;
-  const points = atLeastTwo(timedTrajectory(flown.value.via, request.uav, request.air.wind));
+  const planned = atLeastTwo(timedTrajectory(flown.value.via, request.uav, request.air.wind));
+  const tracked = request.tracking === 'horizon' ? trackedPlan(request, hazards, places, planned) : null;
+  if (tracked !== null && !tracked.ok)
+    return failed({ ...tracked.error, expansions: flown.value.expansions });
+  const points = tracked === null ? planned : atLeastTwo(tracked.value.points);
   const { air, uav, state, mission } = request;
   const timed_zones = attempt.windows === 'timed' ? timedHazardsOf(query) : [];
   const schedule = scheduleOf(points, {
@@ -98,6 +103,7 @@ function tryAttempt(request: RouteRequest, places: readonly Place[], attempt: At
   const route = answerOf({
     request,
     flown: flown.value,
+    tracked: tracked === null ? null : tracked.value,
     waypoints: delayed(points, schedule.delay_sec),
     launch_delay_sec: schedule.delay_sec,
     grid_hash: lattice.value.grid_hash,

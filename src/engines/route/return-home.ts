@@ -59,6 +59,8 @@ export type ReturnQuery = {
 const AT_PLACE_M = 1;
 /** One in the air this near is over it: places of a route are written to the millimetre. */
 const OVER_PLACE_M = 0.002;
+/** Points of a route that get a way of their own; where it has more, those between fly on to the next one that has. */
+const MOST_POINTS = 32;
 /** Searches at one point before the best way found so far is taken. */
 const MOST_SEARCHES = 3;
 
@@ -68,12 +70,13 @@ export function returnMargin(query: ReturnQuery): ReturnMargin {
   const { uav, mission } = request;
   const reserve_wh = mission.constraints.battery_reserve_ratio * uav.battery_capacity_wh;
   const find = createWaysHome(query);
+  const every = Math.ceil(waypoints.length / MOST_POINTS);
   let least: ReturnMargin | null = null;
   // From the end, because a point without a way of its own (a zone there that is still to come) flies on to the next.
   let onward: { readonly place_id: string; readonly at_wh: number } | null = null;
   for (let i = waypoints.length - 1; i >= 0; i--) {
     const left_wh = uav.battery_ratio * uav.battery_capacity_wh - used_wh[i]!;
-    const way = find(i);
+    const way = (waypoints.length - 1 - i) % every === 0 ? find(i) : null;
     if (way !== null) onward = { place_id: way.place_id, at_wh: used_wh[i]! + way.needed_wh };
     const needed_wh = onward === null ? null : onward.at_wh - used_wh[i]!;
     const least_wh = needed_wh === null ? null : left_wh - needed_wh - reserve_wh;

@@ -40,6 +40,11 @@ export type RouteRequest = {
    * `report`: the margin is told and the caller judges it.
    */
   readonly return_reserve?: 'require' | 'report';
+  /**
+   * `none`, the default: legs at constant velocity with waits for the time that corners cost. `horizon`: the trajectory
+   * that the receding-horizon tracker flies along them, within CORNER_CUT_M.
+   */
+  readonly tracking?: 'none' | 'horizon';
   /** Seed of `rrt_star`; 1 where absent. The other planners use no chance. */
   readonly seed?: number;
   /** Keeps lattices between calls on one air model. */
@@ -48,12 +53,14 @@ export type RouteRequest = {
 
 /**
  * Why there is no route: a failure of the search, an id that the state does not know, other traffic that no launch delay
- * on the list avoids, a load that is none, or a point from which no landing place is in reach with the reserve kept.
+ * on the list avoids, a load that is none, a path that cannot be
+ * tracked, or a point from which no landing place is in reach with the reserve kept.
  */
 export type RouteRefusal =
   | RouteFailure
   | (Omit<RouteFailure, 'type'> & {
-      readonly type: 'unknown_zone' | 'unknown_place' | 'traffic_conflict' | 'bad_load' | 'no_return';
+      readonly type:
+        'unknown_zone' | 'unknown_place' | 'traffic_conflict' | 'bad_load' | 'no_return' | 'untrackable';
     });
 
 /**
@@ -63,6 +70,8 @@ export type RouteRefusal =
 export type PlannedRoute = RouteAnswer & {
   readonly launch_delay_sec: number;
   readonly return_margin: ReturnMargin;
+  /** How far from the path the tracked flight is at most, and corners slowed for; null where nothing was tracked. */
+  readonly tracking: { readonly cross_track_m: number; readonly slowed: number } | null;
 };
 
 /** A refusal with what is known. */

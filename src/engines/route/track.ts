@@ -66,7 +66,7 @@ export function flyable(
 }
 
 /** A point of the path with its planned wait; waits at unlabelled corners in the air stood for lost time only. */
-type Node = {
+export type PathNode = {
   readonly x_m: number;
   readonly y_m: number;
   readonly z_m: number;
@@ -74,8 +74,9 @@ type Node = {
   readonly hold_sec: number;
 };
 
-function nodesOf(planned: readonly TrajectoryPoint[]): Node[] {
-  const nodes: Node[] = [];
+/** Distinct points of a planned path with their waits; waits that only stood for lost corner time are left out. */
+export function nodesOf(planned: readonly TrajectoryPoint[]): PathNode[] {
+  const nodes: PathNode[] = [];
   for (const p of planned) {
     const last = nodes.at(-1);
     const same =
@@ -93,7 +94,7 @@ function nodesOf(planned: readonly TrajectoryPoint[]): Node[] {
 
 type FlownLeg = { readonly length_m: number; readonly fastest_mps: number; readonly velocity: Velocity };
 
-function legBetween(from: Node, to: Node, speeds: Speeds, wind: Wind): FlownLeg {
+function legBetween(from: PathNode, to: PathNode, speeds: Speeds, wind: Wind): FlownLeg {
   const length_m = Math.hypot(to.x_m - from.x_m, to.y_m - from.y_m, to.z_m - from.z_m);
   if (length_m <= STILL_M) return { length_m: 0, fastest_mps: 0, velocity: [0, 0, 0] };
   const sec = legTime_sec(from, to, speeds, wind);
@@ -101,7 +102,7 @@ function legBetween(from: Node, to: Node, speeds: Speeds, wind: Wind): FlownLeg 
 }
 
 /** Speeds at the nodes: 0 where it waits or ends, else the corner's; lowered until every leg can join its two. */
-function cornerSpeeds(nodes: readonly Node[], legs: readonly FlownLeg[]): number[] {
+function cornerSpeeds(nodes: readonly PathNode[], legs: readonly FlownLeg[]): number[] {
   const at = nodes.map((node, i) => {
     const [before, after] = [legs[i - 1], legs[i]];
     if (before === undefined || after === undefined || node.hold_sec > 0 || node.stop_id !== null) return 0;

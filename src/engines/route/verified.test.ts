@@ -51,3 +51,49 @@ test('whatever is released passes the independent verifier, deadline and battery
   }
   assert.ok(released >= 60, `${released} released, refused ${JSON.stringify(refused)}`);
 });
+
+test('tracked flights pass the independent verifier too, and never leave the bound around the path', () => {
+  let tracked = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const rng = createRng(seed);
+    const scene = randomScene(rng.fork('scene'));
+    const stops: Stop[] = rng.pick([
+      [{ place_id: 'goal', action: 'land', service_sec: 0 }],
+      [
+        { place_id: 'a', action: 'hover', service_sec: 20 },
+        { place_id: 'home', action: 'land', service_sec: 0 },
+      ],
+    ]);
+    const request = requestOf(scene, stops, {
+      planner: rng.pick(['astar_3d', 'any_angle'] as const),
+      constraints: { min_separation_m: rng.pick([0, 4, 10]), battery_reserve_ratio: 0 },
+      return_reserve: 'report',
+      tracking: 'horizon',
+    });
+    const route = planRoute(request);
+    if (!route.ok) {
+      assert.notEqual(route.error.type, 'untrackable', `seed ${seed}: ${route.error.message}`);
+      continue;
+    }
+    tracked++;
+    assert.ok(route.value.tracking!.cross_track_m <= 0.5, `seed ${seed}`);
+    const { state, air, uav, mission } = request;
+    const verdict = verify({
+      state,
+      air,
+      uav,
+      mission,
+      trajectory: route.value.waypoints,
+      entities: { avoid_zones: [], sensitive_zones: [] },
+      specs: { ltl: [], stl: [], program_rules: [] },
+    });
+    assert.ok(verdict.ok, JSON.stringify(verdict));
+    const broken = verdict.value.specs.filter(
+      (s) => s.satisfied !== true && s.rule !== 'R4' && s.rule !== 'R5',
+    );
+    assert.deepEqual(broken, [], `seed ${seed}: ${JSON.stringify(broken)}`);
+    const reserve = verdict.value.specs.find((s) => s.rule === 'R5')!;
+    assert.ok(reserve.robustness! >= route.value.battery_end_ratio - 1e-4, `seed ${seed}: energy`);
+  }
+  assert.ok(tracked >= 6, `${tracked} tracked`);
+});

@@ -27,6 +27,8 @@ const Args = z.strictObject({
   planner: z.enum(PLANNERS).default('astar_3d'),
   uav_id: Id.optional(),
   deadline_sec: z.number().min(1).max(86_400).optional(),
+  /** `horizon`: the answer's waypoints are the flight of the receding-horizon tracker. */
+  tracking: z.enum(['none', 'horizon']).default('none'),
   /** What is carried, where its mass is known: it raises the powers. */
   load: z
     .strictObject({
@@ -67,6 +69,7 @@ export const planRouteTool = defineTool({
     outside_map: { recoverable: false },
     wind_too_strong: { recoverable: false },
     unsmoothable: { recoverable: false },
+    untrackable: { recoverable: false },
     unknown_zone: { recoverable: false },
     unknown_place: { recoverable: false },
   },
@@ -85,6 +88,7 @@ export const planRouteTool = defineTool({
       planner: args.planner,
       prepared: context.route_cache,
       return_reserve: 'report',
+      tracking: args.tracking,
       ...(args.load === undefined ? {} : { load: args.load }),
     });
     if (!route.ok) return err(refusalOf(route.error));

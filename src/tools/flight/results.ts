@@ -29,6 +29,7 @@ export const RouteFacts = z.strictObject({
   battery_end_ratio: z.number(),
   planner: z.string(),
   launch_delay_sec: z.number(),
+  tracking: z.strictObject({ cross_track_m: z.number(), slowed: z.number() }).nullable(),
   return_margin: z.strictObject({
     least_wh: z.number().nullable(),
     waypoint: z.number(),
