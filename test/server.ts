@@ -5,10 +5,12 @@ import {
   cityShelf,
   openSurveyServices,
   readSettings,
+  surveyEngines,
+  type AssistantPorts,
   type ServerParts,
   type Settings,
 } from '#gateway';
-import { bundledSurveyCatalogue, bundledSurveyScenario, bundledSurveyScenarioIds } from '#store';
+import { bundledSurveyCatalogue, bundledSurveyScenario, bundledSurveyScenarioIds, nodeClock } from '#store';
 import { flightTools } from '#tools';
 import { localModel } from './support.ts';
 
@@ -23,6 +25,7 @@ export function testSettings(env: Record<string, string> = {}): Settings {
 export function testParts(
   settings: Settings,
   more: Partial<ServerParts> = {},
+  assistant: Partial<AssistantPorts> = {},
 ): { readonly parts: ServerParts; readonly close: () => Promise<void> } {
   const catalogue = bundledSurveyCatalogue();
   const services = openSurveyServices(settings, catalogue);
@@ -40,6 +43,15 @@ export function testParts(
       demos: bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!),
       ...services,
     },
+    assistant: {
+      catalogue,
+      engines: surveyEngines(services.backend),
+      model: null,
+      settings: settings.assistant,
+      llm_timeout_ms: settings.llm_timeout_ms,
+      clock: nodeClock(),
+      ...assistant,
+    },
     operations: null,
     page_dir: null,
     log: false,
@@ -52,8 +64,9 @@ export function testParts(
 export async function listening(
   env: Record<string, string> = {},
   more: Partial<ServerParts> = {},
+  assistant: Partial<AssistantPorts> = {},
 ): Promise<{ readonly app: FastifyInstance; readonly url: string; readonly close: () => Promise<void> }> {
-  const { parts, close } = testParts(testSettings(env), more);
+  const { parts, close } = testParts(testSettings(env), more, assistant);
   const app = await buildServer(parts);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {

@@ -10,4 +10,5 @@ export { surveyEngines } from './survey/engines.ts';
 export { startGrpc, type GrpcServer, type GrpcServices } from './survey/grpc-server.ts';
 export { remotePlanner, remoteValidator } from './survey/grpc-client.ts';
 export { openSurveyServices, type SurveyServices } from './survey/services.ts';
+export type { AssistantPorts } from './routes/assistant.ts';
 export type { OperationPorts } from './routes/operations.ts';

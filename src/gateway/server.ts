@@ -9,6 +9,7 @@ import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fast
 import { Registry, collectDefaultMetrics, Counter, Histogram } from 'prom-client';
 import { installAuth } from './auth.ts';
 import { installErrors } from './errors.ts';
+import { assistantRoutes, type AssistantPorts } from './routes/assistant.ts';
 import { operationRoutes, type OperationPorts } from './routes/operations.ts';
 import { surveyRoutes, type SurveyPorts } from './routes/survey.ts';
 import { trafficRoutes, type TrafficPorts } from './routes/traffic.ts';
@@ -23,6 +24,7 @@ export type ServerParts = {
   readonly version: string;
   readonly traffic: TrafficPorts;
   readonly survey: SurveyPorts;
+  readonly assistant: AssistantPorts;
   /** Null where no store is open: the routes are then absent. */
   readonly operations: OperationPorts | null;
   /** Folder of the built page; null serves no page. */
@@ -75,6 +77,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
   await app.register(async (scope) => trafficRoutes(scope, parts.traffic));
   await app.register(async (scope) => surveyRoutes(scope, parts.survey));
+  await app.register(async (scope) => assistantRoutes(scope, parts.assistant));
   const { operations } = parts;
   if (operations !== null) await app.register(async (scope) => operationRoutes(scope, operations));
   if (parts.page_dir !== null && existsSync(parts.page_dir)) {
