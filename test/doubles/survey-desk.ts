@@ -6,7 +6,7 @@ import {
   type SurveySession,
   type SurveyToolContext,
   type SurveyToolOutcome,
-} from '#tools';
+} from '../../src/tools/survey/index.ts';
 import type { SurveyScenario } from '#world';
 import { sampleCatalogue, sampleScenario } from '../../src/world/survey/sample-scenario.ts';
 import { ScriptedEngines } from './survey-engines.ts';
