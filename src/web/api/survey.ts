@@ -1,0 +1,101 @@
+import type { PlanRefusal, SurveyPlan, SurveyVerdict } from '#ir';
+import type { LonLat, SurveyCatalogue, SurveyIssue, SurveyScenario } from '#world';
+import type { Bilingual } from '../i18n/language.ts';
+import { asApiError, errorOf, getJson, postForFile, postJson, request, type Download } from './http.ts';
+
+/** A bundled scenario in the list. */
+export type DemoItem = { readonly id: string; readonly title: Bilingual; readonly shows: Bilingual };
+
+/** What a computation answers. The verdict is the validator's. */
+export type PlanReply = {
+  readonly status: 'complete' | 'partial' | 'infeasible' | 'invalid';
+  readonly revision: string;
+  readonly plan: SurveyPlan | null;
+  readonly verdict: SurveyVerdict | null;
+  readonly refusals: readonly PlanRefusal[];
+  readonly issues: readonly SurveyIssue[];
+};
+
+/** A fault of a document: where (members joined by dots) and what. */
+export type DocumentIssue = { readonly code: string; readonly path: string; readonly text: Bilingual };
+
+/** An area read from a file. */
+export type ImportedArea = { readonly name: string; readonly rings: readonly (readonly LonLat[])[] };
+
+/** What a file gave. */
+export type ImportReply = {
+  readonly areas: readonly ImportedArea[];
+  readonly crs: string;
+  readonly format: string;
+  readonly notes: readonly string[];
+};
+
+/** Formats of an export; `svg` is the picture, `report` a page. */
+export const EXPORT_FORMATS = ['qgc', 'wpl', 'wpml', 'kml', 'gpx', 'litchi', 'geojson', 'svg'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** Bundled scenarios. */
+export async function listDemos(): Promise<readonly DemoItem[]> {
+  return (await getJson<{ demos: DemoItem[] }>('api/survey/demos')).demos;
+}
+
+/** One bundled scenario. */
+export function getDemo(id: string): Promise<SurveyScenario> {
+  return getJson<SurveyScenario>(`api/survey/demos/${encodeURIComponent(id)}`);
+}
+
+/** Aircraft and payloads. */
+export function getCatalogue(): Promise<SurveyCatalogue> {
+  return getJson<SurveyCatalogue>('api/survey/catalog');
+}
+
+/** Plan and verdict of a scenario. */
+export async function computePlan(scenario: SurveyScenario, signal: AbortSignal): Promise<PlanReply> {
+  const reply = await postJson<Partial<PlanReply> & Pick<PlanReply, 'status' | 'revision'>>(
+    'api/survey/plan',
+    { scenario },
+    signal,
+  );
+  // Members that say nothing may be left out on the wire.
+  return { plan: null, verdict: null, refusals: [], issues: [], ...reply };
+}
+
+/** The plan in an aircraft's or a map's format. */
+export function exportPlan(
+  scenario: SurveyScenario,
+  plan: SurveyPlan,
+  format: ExportFormat,
+): Promise<Download> {
+  return postForFile('api/survey/export', { scenario, plan, format }, `${scenario.id}-${format}`);
+}
+
+/** The report as a page of its own. */
+export function reportPage(
+  scenario: SurveyScenario,
+  plan: SurveyPlan,
+  language: 'en' | 'ru',
+): Promise<Download> {
+  return postForFile(
+    'api/survey/export',
+    { scenario, plan, format: 'report', language },
+    `${scenario.id}-report.html`,
+  );
+}
+
+/** Areas of a file (KML, KMZ, GeoJSON, Shapefile, DXF, CSV, QGroundControl plan). Throws ApiError. */
+export async function importAreas(file: File, crs: string, signal: AbortSignal): Promise<ImportReply> {
+  const query = new URLSearchParams({ name: file.name });
+  if (crs !== '') query.set('crs', crs);
+  try {
+    const response = await request(`api/survey/import?${query.toString()}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+      signal,
+    });
+    if (!response.ok) throw await errorOf(response);
+    return (await response.json()) as ImportReply;
+  } catch (e) {
+    throw asApiError(e);
+  }
+}

@@ -1,0 +1,51 @@
+import { go } from '../../shell/router.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useCatalogue } from '../state/catalogue.ts';
+import { useDocument } from '../state/document.ts';
+import { useForm } from './use-form.ts';
+
+/** The scenarios to choose from: demonstrations with what they show, and the operator's own. */
+export function ScenarioList({ onClose }: { readonly onClose: () => void }): React.JSX.Element {
+  const { t, language } = useForm();
+  const { demos, own } = useCatalogue();
+  const key = useDocument((s) => s.key);
+  const open = (id: string): void => {
+    onClose();
+    go({ mode: 'survey', id, part: null });
+  };
+  return (
+    <Dialog title={t('scenario')} close_label={t('close')} onClose={onClose} wide>
+      <h3>{t('own')}</h3>
+      {own.length === 0 ? <p className="quiet">{t('no_own')}</p> : null}
+      <ul className="cards">
+        {own.map((item) => (
+          <li key={item.key}>
+            <button type="button" aria-current={item.key === key} onClick={() => open(item.key)}>
+              <strong>{item.title[language]}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <h3>{t('demos')}</h3>
+      <ul className="cards">
+        {demos.map((d) => {
+          const short = d.id.split('-')[0]!;
+          return (
+            <li key={d.id}>
+              <button
+                type="button"
+                aria-current={d.id === key || short === key}
+                data-testid={`demo-${short}`}
+                onClick={() => open(short)}
+              >
+                <small>{short}</small>
+                <strong>{d.title[language]}</strong>
+                <span>{d.shows[language]}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}

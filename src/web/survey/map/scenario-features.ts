@@ -1,0 +1,129 @@
+import type { Feature, FeatureCollection } from 'geojson';
+import type { SurveyScenario, SurveyZone } from '#world';
+import type { Language } from '../../i18n/language.ts';
+import { brief, unitText, utcTime } from '../../i18n/format.ts';
+import { boxOf, boxRing, circle, widen } from '../../map/earth.ts';
+import { collection, point, polygon } from '../../map/features.ts';
+import type { Selection } from '../state/view.ts';
+
+/** Ground under the scenario where one height stands for all: the map's 3D view lies flat. */
+export function groundOf(s: SurveyScenario): number {
+  if (s.terrain.type === 'flat') return s.terrain.ground_amsl_m;
+  return s.sites[0]?.elevation_amsl_m ?? 0;
+}
+
+/** A zone's heights and times in words. */
+export function zoneLimits(zone: SurveyZone, s: SurveyScenario, language: Language): string {
+  const m = unitText('m', language);
+  const height = (v: number | null, otherwise: string): string =>
+    v === null ? otherwise : brief(v, 0, language);
+  const band =
+    zone.floor_amsl_m === null && zone.ceiling_amsl_m === null
+      ? ''
+      : `${height(zone.floor_amsl_m, '0')}–${height(zone.ceiling_amsl_m, '∞')} ${m}`;
+  const time = (v: number | null): string =>
+    v === null ? '…' : utcTime(s.work_window.start_utc, v).slice(0, 5);
+  const hours =
+    zone.active_from_sec === null && zone.active_to_sec === null
+      ? ''
+      : `${time(zone.active_from_sec)}–${time(zone.active_to_sec)}`;
+  return [band, hours].filter((x) => x !== '').join(' · ');
+}
+
+/** The scenario's objects by source of the map. */
+export function scenarioFeatures(
+  s: SurveyScenario,
+  language: Language,
+): Readonly<Record<'boundary' | 'outside' | 'zones' | 'obstacles' | 'areas' | 'sites', FeatureCollection>> {
+  const ground = groundOf(s);
+  const ceiling = s.airspace.ceiling_amsl_m - ground;
+  const outer = s.airspace.boundary.coordinates[0]!;
+  const around = boxRing(widen(boxOf(outer)!, 300_000)).reverse();
+  return {
+    boundary: collection([polygon(s.airspace.boundary.coordinates, { id: 'boundary', kind: 'boundary' })]),
+    outside: collection([polygon([around, outer])]),
+    zones: collection(
+      s.airspace.no_fly_zones.map((z) => {
+        const limits = zoneLimits(z, s, language);
+        return polygon(z.area.coordinates, {
+          id: z.id,
+          kind: 'zone',
+          name: limits === '' ? z.name : `${z.name}\n${limits}`,
+          timed: z.active_from_sec !== null || z.active_to_sec !== null,
+          floor: Math.max(0, (z.floor_amsl_m ?? ground) - ground),
+          ceiling: Math.max(0, z.ceiling_amsl_m === null ? ceiling : z.ceiling_amsl_m - ground),
+        });
+      }),
+    ),
+    obstacles: collection(
+      s.airspace.obstacles.flatMap((o): Feature[] => {
+        const name = `${o.name} · ${brief(o.top_amsl_m, 0, language)} ${unitText('m', language)}`;
+        const height = Math.max(0, o.top_amsl_m - ground);
+        const properties = { id: o.id, kind: 'obstacle', name, height };
+        return [
+          polygon([circle([o.lon_deg, o.lat_deg], Math.max(1, o.radius_m))], properties),
+          point([o.lon_deg, o.lat_deg], properties),
+        ];
+      }),
+    ),
+    areas: collection(
+      s.tasks.map((t) =>
+        polygon(t.area.coordinates, { id: t.id, kind: 'task', name: t.name, type: t.survey_type }),
+      ),
+    ),
+    sites: collection([
+      ...s.sites.map((x) =>
+        point([x.lon_deg, x.lat_deg], { id: x.id, kind: 'site', name: x.name, candidate: false }),
+      ),
+      ...s.candidate_sites.map((x) =>
+        point([x.lon_deg, x.lat_deg], { id: x.id, kind: 'candidate', name: x.name, candidate: true }),
+      ),
+    ]),
+  };
+}
+
+/** The outline of the chosen object. */
+export function selectionFeatures(s: SurveyScenario, selection: Selection | null): FeatureCollection {
+  if (selection === null) return collection([]);
+  const { kind, id } = selection;
+  const site = [...s.sites, ...s.candidate_sites].find((x) => x.id === id);
+  const obstacle = s.airspace.obstacles.find((x) => x.id === id);
+  if (kind === 'boundary') return collection([polygon(s.airspace.boundary.coordinates)]);
+  if (kind === 'task') {
+    const task = s.tasks.find((t) => t.id === id);
+    return collection(task === undefined ? [] : [polygon(task.area.coordinates)]);
+  }
+  if (kind === 'zone') {
+    const zone = s.airspace.no_fly_zones.find((z) => z.id === id);
+    return collection(zone === undefined ? [] : [polygon(zone.area.coordinates)]);
+  }
+  if (kind === 'obstacle' && obstacle !== undefined)
+    return collection([point([obstacle.lon_deg, obstacle.lat_deg])]);
+  if ((kind === 'site' || kind === 'candidate') && site !== undefined)
+    return collection([point([site.lon_deg, site.lat_deg])]);
+  return collection([]);
+}
+
+/** Lines that catch the pointer while drawing: every outline and site of the scenario. */
+export function snapTargets(
+  s: SurveyScenario,
+  except: Selection | null,
+): readonly (readonly [number, number])[][] {
+  const skip = (id: string): boolean => except?.id === id;
+  return [
+    ...(skip('boundary') ? [] : s.airspace.boundary.coordinates),
+    ...s.tasks.filter((t) => !skip(t.id)).flatMap((t) => t.area.coordinates),
+    ...s.airspace.no_fly_zones.filter((z) => !skip(z.id)).flatMap((z) => z.area.coordinates),
+    ...[...s.sites, ...s.candidate_sites]
+      .filter((x) => !skip(x.id))
+      .map((x) => [[x.lon_deg, x.lat_deg] as [number, number]]),
+  ] as [number, number][][];
+}
+
+/** Places that the whole view should hold: areas, sites, and the boundary only where there is nothing else. */
+export function wholeView(s: SurveyScenario): [number, number][] {
+  return [
+    ...s.tasks.flatMap((t) => t.area.coordinates[0]!),
+    ...[...s.sites, ...s.candidate_sites].map((x) => [x.lon_deg, x.lat_deg] as const),
+  ].map(([x, y]) => [x, y]);
+}

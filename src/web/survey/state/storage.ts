@@ -1,0 +1,70 @@
+import type { SurveyScenario } from '#world';
+import type { Bilingual } from '../../i18n/language.ts';
+import { localKeys, readLocal, removeLocal, writeLocal } from '../../shell/local.ts';
+import { getLarge, putLarge, removeLarge } from './database.ts';
+import type { Step } from './steps.ts';
+
+/** One edit that can be undone. */
+export type Edit = { readonly label: Bilingual; readonly steps: readonly Step[] };
+
+/** A scenario with its edits, as the browser keeps it. */
+export type KeptDocument = {
+  readonly key: string;
+  /** True for the operator's own scenarios, false for an edited demo. */
+  readonly own: boolean;
+  readonly scenario: SurveyScenario;
+  readonly past: readonly Edit[];
+  readonly future: readonly Edit[];
+};
+
+/** Where the last save went. `nowhere`: only this window has it. */
+export type KeptIn = 'browser' | 'database' | 'nowhere';
+
+/** A line of the list of kept scenarios. */
+export type KeptItem = { readonly key: string; readonly own: boolean; readonly title: Bilingual };
+
+const DOCUMENT = 'cloudbrain.survey.document.';
+const ITEM = 'cloudbrain.survey.item.';
+
+/** Edits beyond this many are forgotten, oldest first. */
+export const HISTORY_LENGTH = 200;
+
+/** The scenarios kept in this browser. */
+export function keptItems(): readonly KeptItem[] {
+  return localKeys(ITEM)
+    .map((k) => readLocal<KeptItem>(k))
+    .filter((i): i is KeptItem => i !== null);
+}
+
+/** Saves at once where it fits; a large document goes to the browser's database, and the answer says where it is. */
+export async function keepDocument(document: KeptDocument): Promise<KeptIn> {
+  const { key, own, scenario } = document;
+  writeLocal(ITEM + key, { key, own, title: scenario.title });
+  if (writeLocal(DOCUMENT + key, document)) return 'browser';
+  removeLocal(DOCUMENT + key);
+  try {
+    await putLarge(key, document);
+    return 'database';
+  } catch {
+    return 'nowhere';
+  }
+}
+
+/** Reads a kept scenario; null where there is none. */
+export async function readDocument(key: string): Promise<KeptDocument | null> {
+  const local = readLocal<KeptDocument>(DOCUMENT + key);
+  if (local !== null) return local;
+  if (readLocal(ITEM + key) === null) return null;
+  try {
+    return (await getLarge<KeptDocument>(key)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Forgets a kept scenario. */
+export async function dropDocument(key: string): Promise<void> {
+  removeLocal(DOCUMENT + key);
+  removeLocal(ITEM + key);
+  await removeLarge(key).catch(() => undefined);
+}

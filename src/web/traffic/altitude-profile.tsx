@@ -1,0 +1,70 @@
+import type { WireDecision } from '../api/traffic.ts';
+import type { MessageKey } from './messages.ts';
+
+const W = 820;
+const H = 150;
+const LEFT = 40;
+const BOTTOM = 24;
+const TOP = 10;
+
+/** A step of an axis that gives at most `most` marks. */
+function step(range: number, most: number): number {
+  const raw = range / most;
+  const power = 10 ** Math.floor(Math.log10(Math.max(raw, 1)));
+  return [1, 2, 5, 10].map((k) => k * power).find((s) => s >= raw) ?? 10 * power;
+}
+
+/** Height over time with the task's altitude limit and the stops. */
+export function AltitudeProfile({
+  decision,
+  t,
+}: {
+  readonly decision: WireDecision;
+  readonly t: (key: MessageKey) => string;
+}): React.JSX.Element | null {
+  const points = decision.decision.trajectory;
+  if (points.length === 0) return null;
+  const end = points.at(-1)!.t_sec;
+  const limit = decision.ir?.constraints.altitude_max_m ?? 120;
+  const top = Math.max(limit, ...points.map((p) => p.z_m)) * 1.1;
+  const x = (t_sec: number): number => LEFT + (t_sec / end) * (W - LEFT - 12);
+  const y = (z_m: number): number => TOP + (1 - z_m / top) * (H - TOP - BOTTOM);
+  const marks = (range: number, most: number): number[] =>
+    Array.from({ length: Math.floor(range / step(range, most)) + 1 }, (_, i) => i * step(range, most));
+  return (
+    <figure className="profile">
+      <figcaption>{t('profile')}</figcaption>
+      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={t('profile')}>
+        {marks(top, 4).map((z) => (
+          <g key={z}>
+            <line x1={LEFT} x2={W - 12} y1={y(z)} y2={y(z)} className="grid" />
+            <text x={LEFT - 6} y={y(z) + 4} textAnchor="end">
+              {z}
+            </text>
+          </g>
+        ))}
+        {marks(end, 8).map((s) => (
+          <text key={s} x={x(s)} y={H - 8} textAnchor="middle">
+            {s}
+          </text>
+        ))}
+        <line x1={LEFT} x2={W - 12} y1={y(limit)} y2={y(limit)} className="limit" />
+        <text
+          x={W - 14}
+          y={y(limit) - 4}
+          textAnchor="end"
+          className="limit-text"
+        >{`${t('ceiling')} ${limit} m`}</text>
+        <polyline points={points.map((p) => `${x(p.t_sec)},${y(p.z_m)}`).join(' ')} className="height" />
+        {points
+          .filter((p) => p.stop_id !== null)
+          .map((p) => (
+            <g key={`${p.stop_id ?? ''}-${p.t_sec}`}>
+              <circle cx={x(p.t_sec)} cy={y(p.z_m)} r={4} className="stop" />
+              <title>{`${p.stop_id ?? ''} ${p.t_sec.toFixed(0)} s`}</title>
+            </g>
+          ))}
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,72 @@
+import type { RunEvent } from '../api/traffic.ts';
+import type { MessageKey } from './messages.ts';
+
+type Line = { readonly text: string; readonly detail: string; readonly tone: 'plain' | 'good' | 'bad' };
+
+function lineOf(event: RunEvent, t: (key: MessageKey) => string): Line | null {
+  switch (event.event) {
+    case 'status':
+      if (event.data.state === 'proposal')
+        return { text: `${t('proposal')} ${(event.data.round ?? 0) + 1}`, detail: '', tone: 'plain' };
+      if (event.data.state === 'model_error')
+        return { text: event.data.error?.message ?? '', detail: '', tone: 'bad' };
+      if (event.data.state === 'note') return { text: event.data.text ?? '', detail: '', tone: 'plain' };
+      return event.data.simulated === true ? { text: t('simulated'), detail: '', tone: 'bad' } : null;
+    case 'validation':
+      if (event.data.valid) return { text: t('document_valid'), detail: '', tone: 'good' };
+      return {
+        text: `${t('document_refused')} ${event.data.errors[0]?.stage ?? ''}`,
+        detail: event.data.errors.map((e) => `${e.error_type}: ${e.message}`).join('\n'),
+        tone: 'bad',
+      };
+    case 'tool': {
+      const { ok, tool, error, latency_sec, warnings } = event.data.envelope;
+      return {
+        text: `${tool}  ${latency_sec.toFixed(3)} s`,
+        detail:
+          error === null ? warnings.map((w) => w.message).join('\n') : `${error.type}: ${error.message}`,
+        tone: ok ? 'good' : 'bad',
+      };
+    }
+    case 'verdict':
+      return event.data.passed
+        ? { text: t('verdict_ok'), detail: '', tone: 'good' }
+        : {
+            text: `${t('verdict_bad')}: ${event.data.violations.length}`,
+            detail: event.data.violations.map((v) => `${v.rule}: ${v.suggested_repair}`).join('\n'),
+            tone: 'bad',
+          };
+    case 'repair':
+      return { text: `${t('repair')} ${event.data.round}`, detail: '', tone: 'plain' };
+    default:
+      return null;
+  }
+}
+
+/** What has happened so far, a line a step. */
+export function Steps({
+  events,
+  t,
+}: {
+  readonly events: readonly RunEvent[];
+  readonly t: (key: MessageKey) => string;
+}): React.JSX.Element {
+  const lines = events.map((e) => lineOf(e, t)).filter((l) => l !== null);
+  return (
+    <section aria-labelledby="steps-title">
+      <h2 id="steps-title">{t('steps')}</h2>
+      {lines.length === 0 ? (
+        <p className="quiet">{t('nothing_yet')}</p>
+      ) : (
+        <ol className="steps" aria-live="polite">
+          {lines.map((l, i) => (
+            <li key={i} className={l.tone}>
+              <span>{l.text}</span>
+              {l.detail === '' ? null : <small>{l.detail}</small>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,245 @@
+import { useEffect, useId, useState } from 'react';
+
+type Frame = {
+  readonly id: string;
+  readonly label: string;
+  readonly error: string | null;
+  readonly hint?: string | undefined;
+  readonly children: React.ReactNode;
+  readonly wide?: boolean | undefined;
+};
+
+/** Label above, error or hint below. */
+export function FieldFrame({ id, label, error, hint, children, wide }: Frame): React.JSX.Element {
+  return (
+    <div className={`field${wide === true ? ' wide' : ''}${error === null ? '' : ' wrong'}`}>
+      <label htmlFor={id}>{label}</label>
+      {children}
+      {error !== null ? (
+        <p className="field-error" id={`${id}-error`}>
+          {error}
+        </p>
+      ) : hint === undefined ? null : (
+        <p className="field-hint">{hint}</p>
+      )}
+    </div>
+  );
+}
+
+/** What a number may be. `null_text` allows an empty field, which then means null. */
+export type NumberRule = {
+  readonly min: number;
+  readonly max: number;
+  readonly whole?: boolean;
+  readonly above_min?: boolean;
+  readonly below_max?: boolean;
+};
+
+/** Words for what is wrong with a number. */
+export type NumberWords = {
+  readonly not_a_number: string;
+  readonly whole: string;
+  readonly range: (min: number, max: number) => string;
+};
+
+/** The number that a text says, in the rule; or what is wrong. A decimal comma is a decimal point. */
+export function readNumber(
+  text: string,
+  rule: NumberRule,
+  words: NumberWords,
+): { readonly value: number } | { readonly error: string } {
+  const clean = text.trim().replace(',', '.').replace('−', '-');
+  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(clean)) return { error: words.not_a_number };
+  const value = Number(clean);
+  if (!Number.isFinite(value)) return { error: words.not_a_number };
+  if (rule.whole === true && !Number.isInteger(value)) return { error: words.whole };
+  const low = rule.above_min === true ? value <= rule.min : value < rule.min;
+  const high = rule.below_max === true ? value >= rule.max : value > rule.max;
+  return low || high ? { error: words.range(rule.min, rule.max) } : { value };
+}
+
+type NumberProps = {
+  readonly label: string;
+  readonly value: number | null;
+  readonly unit?: string;
+  readonly rule: NumberRule;
+  readonly words: NumberWords;
+  /** Shown in an empty field; its presence says that empty is allowed and means null. */
+  readonly empty?: string;
+  readonly decimals?: number;
+  readonly error?: string | null;
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean;
+  readonly onChange: (value: number | null) => void;
+  readonly testId?: string;
+};
+
+/** A number with its unit. It is taken on Enter or when the field is left; a wrong one stays in the field and is not taken. */
+export function NumberField(p: NumberProps): React.JSX.Element {
+  const id = useId();
+  const shown = p.value === null ? '' : String(Number(p.value.toFixed(p.decimals ?? 6)));
+  const [text, setText] = useState(shown);
+  const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(() => {
+    setText(shown);
+    setWrong(null);
+  }, [shown]);
+  const take = (): void => {
+    if (text === shown) return setWrong(null);
+    if (text.trim() === '' && p.empty !== undefined) {
+      setWrong(null);
+      return p.onChange(null);
+    }
+    const read = readNumber(text, p.rule, p.words);
+    if ('error' in read) return setWrong(read.error);
+    setWrong(null);
+    if (read.value === p.value) setText(shown);
+    else p.onChange(read.value);
+  };
+  const error = wrong ?? p.error ?? null;
+  return (
+    <FieldFrame id={id} label={p.label} error={error} hint={p.hint}>
+      <span className="with-unit">
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          value={text}
+          placeholder={p.empty}
+          disabled={p.disabled ?? false}
+          aria-invalid={error !== null}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          data-testid={p.testId}
+          onChange={(e) => setText(e.target.value)}
+          onBlur={take}
+          onKeyDown={(e) => {
+            if (e.key === 'Enter') take();
+            else if (e.key === 'Escape') {
+              setText(shown);
+              setWrong(null);
+            } else return;
+            e.stopPropagation();
+          }}
+        />
+        {p.unit === undefined || p.unit === '' ? null : <span className="unit">{p.unit}</span>}
+      </span>
+    </FieldFrame>
+  );
+}
+
+type TextProps = {
+  readonly label: string;
+  readonly value: string;
+  readonly max: number;
+  readonly pattern?: RegExp;
+  readonly wrong?: string;
+  readonly error?: string | null;
+  readonly disabled?: boolean;
+  readonly wide?: boolean;
+  readonly onChange: (value: string) => void;
+};
+
+/** One line of text, taken on Enter or when the field is left. */
+export function TextField(p: TextProps): React.JSX.Element {
+  const id = useId();
+  const [text, setText] = useState(p.value);
+  const [wrong, setWrong] = useState<string | null>(null);
+  useEffect(() => {
+    setText(p.value);
+    setWrong(null);
+  }, [p.value]);
+  const take = (): void => {
+    const clean = text.trim();
+    if (clean === p.value) return setWrong(null);
+    if (clean === '' || (p.pattern !== undefined && !p.pattern.test(clean))) return setWrong(p.wrong ?? '');
+    setWrong(null);
+    p.onChange(clean);
+  };
+  const error = wrong ?? p.error ?? null;
+  return (
+    <FieldFrame id={id} label={p.label} error={error} wide={p.wide}>
+      <input
+        id={id}
+        value={text}
+        maxLength={p.max}
+        autoComplete="off"
+        disabled={p.disabled ?? false}
+        aria-invalid={error !== null}
+        aria-describedby={error === null ? undefined : `${id}-error`}
+        onChange={(e) => setText(e.target.value)}
+        onBlur={take}
+        onKeyDown={(e) => e.key === 'Enter' && take()}
+      />
+    </FieldFrame>
+  );
+}
+
+type SelectProps<T extends string> = {
+  readonly label: string;
+  readonly value: T;
+  readonly options: readonly { readonly id: T; readonly text: string; readonly disabled?: boolean }[];
+  readonly error?: string | null;
+  readonly hint?: string;
+  readonly disabled?: boolean;
+  readonly wide?: boolean;
+  readonly onChange: (value: T) => void;
+  readonly testId?: string;
+};
+
+/** One of several; a value outside the list is shown as it is. */
+export function SelectField<T extends string>(p: SelectProps<T>): React.JSX.Element {
+  const id = useId();
+  const known = p.options.some((o) => o.id === p.value);
+  return (
+    <FieldFrame id={id} label={p.label} error={p.error ?? null} hint={p.hint} wide={p.wide}>
+      <select
+        id={id}
+        value={p.value}
+        disabled={p.disabled ?? false}
+        aria-invalid={(p.error ?? null) !== null}
+        data-testid={p.testId}
+        onChange={(e) => p.onChange(e.target.value as T)}
+      >
+        {known ? null : <option value={p.value}>{p.value}</option>}
+        {p.options.map((o) => (
+          <option key={o.id} value={o.id} disabled={o.disabled ?? false}>
+            {o.text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A yes or no with its text beside it. */
+export function CheckField({
+  label,
+  value,
+  onChange,
+  disabled,
+  hint,
+  testId,
+}: {
+  readonly label: string;
+  readonly value: boolean;
+  readonly onChange: (value: boolean) => void;
+  readonly disabled?: boolean;
+  readonly hint?: string;
+  readonly testId?: string;
+}): React.JSX.Element {
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={value}
+        disabled={disabled ?? false}
+        data-testid={testId}
+        onChange={(e) => onChange(e.target.checked)}
+      />
+      <span>
+        {label}
+        {hint === undefined ? null : <small>{hint}</small>}
+      </span>
+    </label>
+  );
+}
