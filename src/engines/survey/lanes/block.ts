@@ -3,7 +3,7 @@ import { type FreeSpace } from '../plane/free-space.ts';
 import { type Pt } from '../plane/projection.ts';
 import { type Region } from '../plane/region.ts';
 import { type Ground } from '../sensing/ground.ts';
-import { type Design, type DesignFault, designBlock } from '../sensing/design.ts';
+import { type Design, type DesignFault, type DesignResult, designBlock } from '../sensing/design.ts';
 import { groundSpeed } from '../motion/wind.ts';
 import {
   candidateAngles,
@@ -68,11 +68,13 @@ export function planDirection(
   const u = vector(angle);
   let relief_m = 0;
   for (let round = 0; round < 5; round++) {
-    const made = designBlock({ ...input, relief_m, u });
+    const made = designSets(input, relief_m, u);
     if (!made.ok) return made;
     const set = layLines(input.required, u, made.value.spacing_max_m);
-    const { relief, agl_most_m } =
-      input.ground.flat_m !== null ? { relief: 0, agl_most_m: 0 } : reliefUnder(input, set, made.value);
+    const sets = [set];
+    if (input.task.crosshatch)
+      sets.push(layLines(input.required, { x: -u.y, y: u.x }, made.value.spacing_max_m));
+    const { relief, agl_most_m } = reliefUnder(input, sets, made.value);
     if (agl_most_m > made.value.agl_most_m + 1e-6) {
       const limit = made.value.agl_most_m;
       return {
@@ -89,29 +91,61 @@ export function planDirection(
   return { ok: false, error: { code: 'G2-04', measured: relief_m, limit: 0, unit: 'm', what: 'height' } };
 }
 
+/**
+ * The design of a block. A crosshatch has one for both its sets: wings drift differently in them, so the lower airspeed
+ * and the closer spacings count.
+ */
+function designSets(input: BlockInput, relief_m: number, u: Pt): DesignResult {
+  const along = designBlock({ ...input, relief_m, u });
+  if (!along.ok || !input.task.crosshatch || input.craft.kind === 'multirotor') return along;
+  const right = { x: u.y, y: -u.x };
+  const across = designBlock({ ...input, relief_m, u: right });
+  if (!across.ok) return across;
+  const cruise_mps = Math.min(along.value.airspeed_mps, across.value.airspeed_mps);
+  const craft = { ...input.craft, cruise_mps };
+  const both = [u, right].map((way) => designBlock({ ...input, craft, relief_m, u: way }));
+  const bad = both.find((d) => !d.ok);
+  if (bad !== undefined) return bad;
+  const [a, b] = both.map((d) => (d as { readonly value: Design }).value) as [Design, Design];
+  const photo = [a.photo_spacing_m, b.photo_spacing_m].filter((x) => x !== null);
+  return {
+    ok: true,
+    value: {
+      ...a,
+      spacing_max_m: Math.min(a.spacing_max_m, b.spacing_max_m),
+      photo_spacing_m: photo.length === 0 ? null : Math.min(...photo),
+      reach_side_m: Math.min(a.reach_side_m, b.reach_side_m),
+      reach_front_m: Math.min(a.reach_front_m, b.reach_front_m),
+      groundspeed_max_mps: Math.min(a.groundspeed_max_mps, b.groundspeed_max_mps),
+    },
+  };
+}
+
 /** Greatest rise of the ground under any lane over what its height is taken from, and greatest height over the ground. */
 function reliefUnder(
   input: BlockInput,
-  set: LineSet,
+  sets: readonly LineSet[],
   design: Design,
 ): { readonly relief: number; readonly agl_most_m: number } {
   let relief = 0;
   let agl_most_m = 0;
-  for (const s of layStretches(set, design, input.space)) {
-    const heights = laneHeights({
-      a: fromAxes(set.u, s.x0, s.y),
-      u: set.u,
-      length_m: s.x1 - s.x0,
-      beyond_m: 0,
-      clear_m: input.airspace.min_agl_m,
-      ground: input.ground,
-      design,
-      follow: input.task.terrain_follow,
-      slope: laneSlope(input.craft, design, input.wind, set.u),
-    });
-    relief = Math.max(relief, heights?.relief_m ?? 0);
-    agl_most_m = Math.max(agl_most_m, heights?.agl_most_m ?? 0);
-  }
+  if (input.ground.flat_m !== null) return { relief, agl_most_m };
+  for (const set of sets)
+    for (const s of layStretches(set, design, input.space)) {
+      const heights = laneHeights({
+        a: fromAxes(set.u, s.x0, s.y),
+        u: set.u,
+        length_m: s.x1 - s.x0,
+        beyond_m: 0,
+        clear_m: input.airspace.min_agl_m,
+        ground: input.ground,
+        design,
+        follow: input.task.terrain_follow,
+        slope: laneSlope(input.craft, design, input.wind, set.u),
+      });
+      relief = Math.max(relief, heights?.relief_m ?? 0);
+      agl_most_m = Math.max(agl_most_m, heights?.agl_most_m ?? 0);
+    }
   return { relief, agl_most_m };
 }
 
@@ -183,7 +217,7 @@ function quickLook(
   angle: number,
 ): { readonly estimate_s: number; readonly least: LeastWork } | DesignFault {
   const u = vector(angle);
-  const made = designBlock({ ...input, relief_m: 0, u });
+  const made = designSets(input, 0, u);
   if (!made.ok) return made.error;
   const { wind, turn, task, required } = input;
   const sets = [layLines(required, u, made.value.spacing_max_m)];

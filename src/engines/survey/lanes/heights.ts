@@ -91,6 +91,7 @@ export function laneHeights(
     high.push(seen.high_m);
     low.push(seen.low_m);
   }
+  if (design.height_is === 'at_least') clearEnds(at, need, high, input);
   const z = slopeLimited(at, need, input.slope, design.height_is === 'at_least');
   let relief_m = 0;
   let agl_most_m = 0;
@@ -110,4 +111,19 @@ function baseOver(input: HeightInput, high_m: number): number | null {
   const after = ground.relief(along(a, u, length_m), along(a, u, length_m + beyond_m), 0);
   if (before === null || after === null) return null;
   return Math.max(high_m, Math.max(before.high_m, after.high_m) + clear_m - design.agl_m);
+}
+
+/** Whoever leaves a lane or comes to it may do so level: its ends clear what lies beyond them. */
+function clearEnds(at: readonly number[], need: number[], high: readonly number[], input: HeightInput): void {
+  const step = at[1]! - at[0]!;
+  let before = -Infinity;
+  for (let i = 0; at[i]! < step; i++) {
+    before = Math.max(before, high[i]! + input.clear_m);
+    need[i] = Math.max(need[i]!, before);
+  }
+  let after = -Infinity;
+  for (let i = at.length - 1; at[i]! > input.length_m - step; i--) {
+    after = Math.max(after, high[i]! + input.clear_m);
+    need[i] = Math.max(need[i]!, after);
+  }
 }

@@ -13,6 +13,7 @@ import { type Part, partsClear } from './parts.ts';
 import {
   type Passage,
   type VerticalContext,
+  clearsGround,
   middleHeights,
   needsStop,
   passageOf,
@@ -140,6 +141,7 @@ function connectCopter(from: Gate, to: Gate, c: CopterContext, v: VerticalContex
   }
   const stopped = stoppedMotion(stateOf(from), stateOf(to), c);
   if (stopped === null) return null;
+  if (!clearsGround(stopped.brake, ends.z0_m, v) || !clearsGround(stopped.run, ends.z1_m, v)) return null;
   const h = middleHeights(stopped.hops, ends, v);
   return passageOf({ first: stopped.brake, middle: stopped.hops, last: stopped.run, ...ends }, h, v);
 }

@@ -122,25 +122,30 @@ export function partStart(part: Part): Pt {
   }
 }
 
-/** Whether all parts stay in a free space; curves are looked at in chords. */
-export function partsClear(parts: readonly Part[], space: FreeSpace): boolean {
+/** Points along parts: each phase in so many pieces, turns in chords of an angle. */
+function pathOf(parts: readonly Part[], pieces: number, turn_rad: number): Pt[] {
   const path: Pt[] = [];
-  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
-  const put = (p: Pt): void => {
-    path.push(p);
-    x0 = Math.min(x0, p.x);
-    y0 = Math.min(y0, p.y);
-    x1 = Math.max(x1, p.x);
-    y1 = Math.max(y1, p.y);
-  };
   for (const part of parts) {
-    if (path.length === 0) put(partStart(part));
-    if (part.type === 'phase') {
-      const n = 8;
-      for (let i = 1; i <= n; i++) put(stateAt(part.phase, (part.phase.duration_s * i) / n).p);
-    } else for (const m of partMoments(part, 1, 0.15)) put(m.p);
+    if (path.length === 0) path.push(partStart(part));
+    if (part.type === 'phase')
+      for (let i = 1; i <= pieces; i++)
+        path.push(stateAt(part.phase, (part.phase.duration_s * i) / pieces).p);
+    else for (const m of partMoments(part, 1, turn_rad)) path.push(m.p);
+  }
+  return path;
+}
+
+/** Whether all parts stay in a free space. Chords near edges are so short that a curve leaves them by centimetres. */
+export function partsClear(parts: readonly Part[], space: FreeSpace): boolean {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const p of pathOf(parts, 8, 0.15)) {
+    if (p.x < x0) x0 = p.x;
+    if (p.y < y0) y0 = p.y;
+    if (p.x > x1) x1 = p.x;
+    if (p.y > y1) y1 = p.y;
   }
   const pad = 1;
   if (space.boxFree({ x: x0 - pad, y: y0 - pad }, { x: x1 + pad, y: y1 + pad })) return true;
+  const path = pathOf(parts, 24, 0.05);
   return space.contains(path[0]!) && space.pathClear(path);
 }

@@ -90,6 +90,15 @@ function stations(parts: readonly Part[], step_m: number): { t: number[]; z: { x
   return { t, z };
 }
 
+/** Whether parts flown at one height stay high enough over the ground. */
+export function clearsGround(parts: readonly Part[], z_m: number, c: VerticalContext): boolean {
+  if (c.ground.flat_m !== null || parts.length === 0) return true;
+  return stations(parts, c.ground.step_m / 4).z.every((p) => {
+    const g = c.ground.at(p);
+    return g === null || z_m >= g + c.min_agl_m - 1e-3;
+  });
+}
+
 function overGround(
   parts: readonly Part[],
   ends: { readonly z0_m: number; readonly z1_m: number },
