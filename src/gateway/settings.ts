@@ -1,5 +1,7 @@
 import { type Result, err, ok } from '#base';
 
+/** The model where none is named. */
+const OPENAI_MODEL = 'gpt-6-sol';
 /** Longest computation that a chat may ask for, in seconds. */
 const COMPUTE_LIMIT_S = 60;
 
@@ -39,7 +41,9 @@ export type AssistantSettings = {
   readonly max_variants: number;
   readonly eval_time_limit_s: number;
   readonly eval_concurrency: number;
-  /** Longest computation that `compute_plan` may ask for. */
+  /** The model where none is named. */
+const OPENAI_MODEL = 'gpt-6-sol';
+/** Longest computation that `compute_plan` may ask for. */
   readonly compute_time_limit_s: number;
 };
 
@@ -80,12 +84,13 @@ export function readSettings(
   for (const address of addresses)
     if (address !== null && !/^[^\s/@]+:\d{1,5}$/.test(address))
       return bad('SURVEY_PLANNER_ADDRESS and SURVEY_VALIDATOR_ADDRESS are host:port');
+  const provider = text('LLM_PROVIDER') ?? 'none';
   return ok({
     host,
     port: values['PORT']!,
     auth,
-    provider: text('LLM_PROVIDER') ?? 'none',
-    model: text('OPENAI_MODEL'),
+    provider,
+    model: text('OPENAI_MODEL') ?? (provider === 'openai' ? OPENAI_MODEL : null),
     base_url: text('OPENAI_BASE_URL'),
     api_key: text('OPENAI_API_KEY'),
     cors_origin: text('CLOUDBRAIN_CORS_ORIGIN'),

@@ -2,9 +2,17 @@ import { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { buildServer, cityShelf, openSurveyServices, readSettings, type Settings } from '#gateway';
+import {
+  buildServer,
+  cityShelf,
+  openSurveyServices,
+  readSettings,
+  surveyEngines,
+  type Settings,
+} from '#gateway';
+import type { DialogueModel } from '#agent';
 import type { Clock } from '#base';
-import { createModel } from '#llm';
+import { DIALOGUE_PROVIDERS, createDialogueModel, createModel } from '#llm';
 import {
   bundledCityIds,
   bundledSurveyCatalogue,
@@ -65,6 +73,14 @@ export function serveCommand(_: SetExit): Command {
           demos: bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!),
           ...services,
         },
+        assistant: {
+          catalogue,
+          engines: surveyEngines(services.backend),
+          model: dialogueModel(settings),
+          settings: settings.assistant,
+          llm_timeout_ms: settings.llm_timeout_ms,
+          clock,
+        },
         operations: { store: () => store, cities, registry, clock },
         page_dir: existsSync(`${page}index.html`) ? page : null,
         log: process.env['CLOUDBRAIN_LOG'] === '1',
@@ -91,6 +107,19 @@ function openStore(
 ): ReturnType<typeof openOperationStore> {
   if (database_url !== null) return openOperationStore({ database_url }, clock);
   return openOperationStore(data_dir === 'memory' ? { memory: true } : { data_dir }, clock);
+}
+
+/** The assistant's model; null where it is off. */
+function dialogueModel(settings: Settings): DialogueModel | null {
+  const { provider, model, base_url, api_key } = settings;
+  // The doubles of the traffic half hold no dialogue.
+  if (!(DIALOGUE_PROVIDERS as readonly string[]).includes(provider)) return null;
+  const created = createDialogueModel(
+    { provider, model, base_url, api_key },
+    { fetch: globalThis.fetch, clock: nodeClock() },
+  );
+  if (!created.ok) throw new BadInput(created.error.type, created.error.message);
+  return created.value;
 }
 
 /** A model per seed; a wrong setting is refused at the start and not at the first request. */
