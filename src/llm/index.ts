@@ -9,3 +9,10 @@ export { type ModelConfigError } from './endpoint.ts';
 export { openAiChatModel } from './openai-chat.ts';
 export { type ModelEndpoint, type TransportDeps } from './transport.ts';
 export { openAiResponsesModel } from './openai-responses.ts';
+export {
+  createDialogueModel,
+  DEFAULT_DIALOGUE_MODEL,
+  DIALOGUE_PROVIDERS,
+  type DialogueConfig,
+} from './dialogue.ts';
+export { phraseModel } from './operator-phrases/phrase-model.ts';

@@ -1,0 +1,268 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { hashOf } from '#base';
+import type { KeptEvaluation, SurveySession } from '#tools';
+import { sampleScenario } from '../../world/survey/sample-scenario.ts';
+import { claimsOf } from './claims.ts';
+import { type FactSources, factsOf } from './facts.ts';
+import { checkText, statesVerdict } from './grounding.ts';
+import { MADE_UP_METRICS, madeUpEvaluation, sessionWith } from './testing/evaluations.ts';
+
+const scenario = sampleScenario();
+const sources = (session: SurveySession, words: readonly string[] = []): FactSources => ({
+  session,
+  recommendations: [],
+  operator_words: words,
+  seen: [],
+});
+const facts = (kept: readonly KeptEvaluation[], words: readonly string[] = []) =>
+  factsOf(sources(sessionWith(scenario, kept), words));
+const admitted = facts([madeUpEvaluation(scenario, 'e1', true)]);
+const refused = facts([madeUpEvaluation(scenario, 'e1', false)]);
+const nothing = facts([]);
+
+/** Says that a plan may be flown: shown only where the validator admitted it. */
+const POSITIVE = [
+  'План допущен.',
+  'План пересчитан и допущен валидатором (оценка e1).',
+  'ПЛАН ДОПУЩЕН',
+  'Всё в порядке, план не только допущен, но и лучше прежнего.',
+  'Чтобы вы знали: план допущен.',
+  'Можно лететь.',
+  'Теперь можно смело выполнять полёт.',
+  'Полёт безопасен.',
+  'План готов к вылету.',
+  'План прошёл проверку.',
+  'Валидатор принял план.',
+  'План соответствует всем требованиям.',
+  'Ошибок нет.',
+  'Нарушений не обнаружено.',
+  'План одобрен.',
+  'Получен положительный вердикт.',
+  'Допуск получен.',
+  'Валидатор дал добро.',
+  'Дан зелёный свет.',
+  'Взлетайте!',
+  'Допущен ли план? Да, конечно.',
+  'д о п у щ е н',
+  'дoпущeн',
+  'до**пущ**ен',
+  'допу\u200bщен',
+  'The plan is admitted.',
+  'It is approved and ready for flight.',
+  'Not only admitted but safe.',
+  'No doubt admitted.',
+  'You can fly now.',
+  'The plan passes validation.',
+  'The validator accepted it.',
+  'It meets all requirements.',
+  'No violations.',
+  'Good to go!',
+  'Safe to fly.',
+  'To be clear, the plan is admitted.',
+  'Is it admitted? Yes.',
+  '{"admitted": true}',
+  'admitted=true',
+  'a d m i t t e d',
+  'adm1tted',
+  '\u0430dmitted',
+  'cleared for take-off',
+  'Clearance is granted.',
+  'The verdict is positive.',
+  '✅',
+  'Der Plan ist zugelassen.',
+];
+
+test('what says that a plan may be flown needs the validator’s word', () => {
+  for (const text of POSITIVE) {
+    assert.equal(checkText(text, nothing).may_show, false, `nothing computed: ${text}`);
+    assert.equal(checkText(text, refused).may_show, false, `not admitted: ${text}`);
+  }
+  for (const text of POSITIVE) assert.equal(checkText(text, admitted).may_show, true, `admitted: ${text}`);
+});
+
+/** Says that it may not, or nothing of the kind: shown where the plan is not admitted. */
+const NEGATIVE = [
+  'План не допущен.',
+  'План ещё не был допущен.',
+  'План пока не допущен валидатором.',
+  'План нельзя считать допущенным.',
+  'Ни один вариант не допущен.',
+  'Допущенных вариантов нет.',
+  'Вариант допущен не был.',
+  'План допущен: нет',
+  'Лететь нельзя.',
+  'План не прошёл проверку.',
+  'Чтобы план был допущен, нужно поднять резерв.',
+  'Если план будет допущен, его можно выгрузить.',
+  'Только допущенный вариант можно принять.',
+  'Не могу сказать, что план допущен.',
+  'Я не вправе объявить план допущенным.',
+  'Признак «допущен» ставит валидатор.',
+  'Это не значит, что план допущен.',
+  'Допущен ли план? Нет.',
+  'Проверьте, допущен ли план.',
+  'Смена приписки разрешена оператором.',
+  'Максимально допустимый ветер задан в каталоге.',
+  'Вердикта нет.',
+  'The plan is not admitted.',
+  "It isn't admitted yet.",
+  'The plan has not been admitted by the validator.',
+  'None of the variants is admitted.',
+  'No variant is admitted.',
+  'Nothing is admitted.',
+  'admitted: false',
+  '"admitted": null',
+  'It cannot be approved.',
+  'The plan fails to be admitted.',
+  'I cannot declare the plan admitted.',
+  'This does not mean that the plan is admitted.',
+  'Only an admitted variant can be adopted.',
+  'The reserve must be raised for the plan to be admitted.',
+  'I will tell you whether the plan is admitted.',
+  'Unless the plan is admitted nobody takes it over.',
+  'You cannot fly.',
+  'It is not safe to fly.',
+  'The turn is tighter than the aircraft can fly.',
+  'The lowered reserve is a safety risk.',
+];
+
+test('denials, conditions, aims and questions are no claim of admission', () => {
+  for (const text of NEGATIVE) {
+    const { may_show, unsupported } = checkText(text, refused);
+    assert.equal(may_show, true, `${text} -> ${unsupported.join('; ')}`);
+    assert.deepEqual(
+      claimsOf(text).filter((c) => c.positive),
+      [],
+      text,
+    );
+  }
+});
+
+test('a denial of an admitted plan is a false verdict too', () => {
+  for (const text of ['План не допущен.', 'Plan e1 is not admitted.']) {
+    assert.equal(checkText(text, admitted).may_show, false, text);
+  }
+});
+
+const other = { ...scenario, weather: { ...scenario.weather, wind_mps: 1 } };
+const mixed = facts([
+  madeUpEvaluation(scenario, 'e1', false),
+  madeUpEvaluation(other, 'v1', true, {
+    base_revision: hashOf(scenario),
+    metrics: { ...MADE_UP_METRICS, work_time_s: 1500, flight_time_s: 1500 },
+    changes: [
+      { path: '/tasks/0/swath_angle_deg', object_id: 'task-1', was: null, became: 30, safety_risk: false },
+    ],
+  }),
+  madeUpEvaluation(other, 'v2', false),
+  madeUpEvaluation(other, 'v3', null),
+]);
+
+test('a claim is held against the evaluation that it names, else against the scenario as it stands', () => {
+  for (const [text, shown] of [
+    ['Вариант v1 допущен.', true],
+    ['Вариант v1 — 30° — допущен, а e1 не допущен.', true],
+    ['Допущен вариант v1.', true],
+    ['e1 не допущен, v1 допущен, v2 не допущен', true],
+    ['Variant v1 is admitted; v2 and v3 are not admitted.', true],
+    ['v2 is admitted.', false],
+    ['v1 и v2 допущены.', false],
+    ['v1, v2 и v3 допущены.', false],
+    ['Вариант v3 допущен.', false],
+    ['v9 is admitted.', false],
+    ['План допущен.', false],
+    ['v1 is admitted. The plan is admitted.', false],
+    ['Все варианты допущены.', false],
+    ['All variants are admitted.', false],
+    ['Среди вариантов есть допущенный: v1.', true],
+    ['v1 is not admitted.', false],
+  ] as const) {
+    assert.equal(checkText(text, mixed).may_show, shown, text);
+  }
+});
+
+test('an admitted plan of an earlier state of the scenario supports no claim about the present one', () => {
+  const stale = sessionWith(scenario, [madeUpEvaluation(other, 'e1', true)]);
+  assert.equal(checkText('План допущен.', factsOf(sources(stale))).may_show, false);
+  assert.equal(checkText('Оценка e1: план допущен.', factsOf(sources(stale))).may_show, true);
+});
+
+test('admitted with a warning is not spotless', () => {
+  assert.equal(checkText('План допущен, предупреждений нет.', admitted).may_show, false);
+  assert.equal(checkText('The plan is admitted without any warnings.', admitted).may_show, false);
+  const clean = facts([madeUpEvaluation(scenario, 'e1', true, { findings: [] })]);
+  assert.equal(checkText('План допущен, предупреждений нет.', clean).may_show, true);
+});
+
+test('numbers are the validator’s within their own rounding, the scenario’s or the operator’s', () => {
+  const known = facts(
+    [madeUpEvaluation(scenario, 'e1', true)],
+    ['Поставь порывы 11 м/с, запас по времени 45'],
+  );
+  for (const text of [
+    'Время работ 00:31:12.',
+    'Время работ 31 мин 12 с.',
+    'About 31 min.',
+    'It takes 0.52 h.',
+    'Покрытие 99,87 %.',
+    'Покрытие 99,9 %.',
+    'Coverage is about 100 %.',
+    'Снято 640 кадров за 2 вылета.',
+    'Путь 15,6 км.',
+    'Расход 812 Вт·ч.',
+    'Высота 160 м выше 150 м.',
+    'A GSD of 2.81 cm would do.',
+    'GSD задан 3 см.',
+    'Ветер 3 м/с, порывы 5 м/с, направление 270°.',
+    'Порывы 11 м/с.',
+    'Запас 45 мин.',
+    'Резерв 20 %.',
+    'G1-05 остаётся, 1 предупреждение.',
+  ]) {
+    assert.deepEqual(checkText(text, known).unsupported, [], text);
+  }
+  for (const [text, words] of [
+    ['Время работ 00:30:00.', '00:30:00'],
+    ['Время работ 31 мин 40 с.', '31 мин 40 с'],
+    ['Покрытие 97 %.', '97 %'],
+    ['Снято 700 кадров.', '700 кадров'],
+    ['Высота 120 м.', '120 м'],
+    ['Wind 9 m/s.', '9 m/s'],
+    ['Код G4-02.', 'G4-02'],
+    ['See e7.', 'e7'],
+  ] as const) {
+    const checked = checkText(text, known);
+    assert.deepEqual(checked.unsupported, [words], text);
+    assert.equal(checked.may_show, true, 'without a verdict a wrong figure is shown and marked');
+  }
+});
+
+test('beside a verdict a wrong figure takes the text away', () => {
+  assert.equal(checkText('План допущен, время работ 00:30:00.', admitted).may_show, false);
+  assert.equal(checkText('План допущен, время работ 00:31:12.', admitted).may_show, true);
+});
+
+test('a sentence about one variant may not borrow the figures of another', () => {
+  assert.deepEqual(checkText('v1: время работ 25 мин.', mixed).unsupported, []);
+  assert.deepEqual(checkText('v1: время работ 31 мин 12 с.', mixed).unsupported, ['31 мин 12 с']);
+  assert.deepEqual(checkText('v1 took 19.9 % less.', mixed).unsupported, [], 'against its base');
+  assert.deepEqual(checkText('v1 took 25 % less.', mixed).unsupported, ['25 %']);
+});
+
+test('a text in an alphabet that is not checked is not shown', () => {
+  assert.equal(checkText('计划已批准', admitted).may_show, false);
+  assert.equal(checkText('λ = 0.5, Δ', admitted).may_show, true);
+});
+
+test('a note is about its own evaluation', () => {
+  assert.equal(checkText('План допущен.', mixed, 'v1').may_show, true);
+  assert.equal(checkText('План допущен.', mixed, 'v2').may_show, false);
+});
+
+test('labels and names that speak of a verdict are told from those that do not', () => {
+  for (const text of ['План допущен', 'approved', '✅ best', '安全'])
+    assert.equal(statesVerdict(text), true, text);
+  for (const text of ['30°', 'Северное поле', 'two units', 'Ignore Street'])
+    assert.equal(statesVerdict(text), false, text);
+});
