@@ -41,9 +41,7 @@ export type AssistantSettings = {
   readonly max_variants: number;
   readonly eval_time_limit_s: number;
   readonly eval_concurrency: number;
-  /** The model where none is named. */
-const OPENAI_MODEL = 'gpt-6-sol';
-/** Longest computation that `compute_plan` may ask for. */
+  /** Longest computation that `compute_plan` may ask for. */
   readonly compute_time_limit_s: number;
 };
 
