@@ -1,10 +1,10 @@
 import { must, quantize } from '#base';
 import type { TrajectoryPoint } from '#world';
-import { calibratedPowers } from './energy-table.ts';
 import { type Powers, energyAlong_wh } from './energy.ts';
 import type { Hazard, Hazards } from './hazards.ts';
 import type { RouteLattice } from './lattice.ts';
-import { type LoadedPowers, loadedPowers } from './load.ts';
+import { powersOf } from './load.ts';
+import type { Front, FrontPoint } from './objective.ts';
 import type { Flown } from './path.ts';
 import type { Prepared } from './cache.ts';
 import { returnMargin } from './return-home.ts';
@@ -29,6 +29,7 @@ export type AnswerParts = {
 export function answerOf(parts: AnswerParts): PlannedRoute {
   const { request, flown, tracked, waypoints, present, timed } = parts;
   const { uav, mission } = request;
+  const { objective } = flown;
   const powersOn = powersAlong(request, waypoints);
   const used_wh = energyAlong_wh(waypoints, powersOn);
   const end_wh = used_wh.at(-1)!;
@@ -43,10 +44,16 @@ export function answerOf(parts: AnswerParts): PlannedRoute {
     search: {
       cost_m: quantize(flown.cost_m, 0.001),
       lower_bound_m: quantize(flown.bound_m, 0.001),
-      certified_ratio: flown.cost_m === flown.bound_m ? 1 : flown.cost_m / flown.bound_m,
+      certified_ratio: objective.cost === objective.lower_bound ? 1 : objective.cost / objective.lower_bound,
       expansions: flown.expansions,
       movement_rule: 'strict',
       grid_hash: parts.grid_hash,
+    },
+    objective: {
+      ...objective,
+      cost: quantize(objective.cost, 1e-4),
+      lower_bound: quantize(objective.lower_bound, 1e-4),
+      front: objective.front === null ? null : roundedFront(objective.front),
     },
     launch_delay_sec: parts.launch_delay_sec,
     tracking:
@@ -67,6 +74,14 @@ export function answerOf(parts: AnswerParts): PlannedRoute {
   };
 }
 
+function roundedFront({ points, status }: Front): Front {
+  const at = (p: FrontPoint): FrontPoint => ({
+    time_sec: quantize(p.time_sec, 1e-3),
+    energy_wh: quantize(p.energy_wh, 1e-4),
+  });
+  return { points: points.map(at), status };
+}
+
 function spaceOf({ hazards, lattice }: Prepared): {
   readonly hazards: Hazards;
   readonly lattice: RouteLattice;
@@ -82,16 +97,6 @@ export function powersAlong(
   const loaded = must(powersOf(request), 'the load was checked before');
   const delivered_sec = arrivalAt(waypoints, request.mission.required_stop);
   return (to) => (waypoints[to]!.t_sec <= delivered_sec ? loaded.aboard : loaded.delivered);
-}
-
-/** The powers that a request is planned with; null where its load is none. */
-function powersOf({ uav, energy_table, load, tracking }: RouteRequest): LoadedPowers | null {
-  const stated = energy_table === undefined ? uav : calibratedPowers(uav, energy_table);
-  // A tracked flight creeps round corners, where a multirotor draws hover power.
-  const creeping = { ...stated, cruise_w: Math.max(stated.cruise_w, stated.hover_w) };
-  const powers = tracking === 'horizon' ? creeping : stated;
-  const loaded = loadedPowers(uav, powers, load);
-  return loaded.ok ? loaded.value : null;
 }
 
 /** Time at which the stop of this position in the mission is reached: stops appear in their order. */

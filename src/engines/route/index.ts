@@ -2,6 +2,7 @@
 export { type RouteCache, createRouteCache } from './cache.ts';
 export { planRoute, returnRefusal } from './plan-route.ts';
 export type { Load } from './load.ts';
+export { type Front, type FrontPoint, OBJECTIVES, type Objective, type ObjectiveFacts } from './objective.ts';
 export type { ReturnMargin } from './return-home.ts';
 export {
   PLANNERS,

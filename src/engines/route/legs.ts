@@ -1,9 +1,29 @@
 import { LIMITS, type Result, createRng, err, ok } from '#base';
-import { type PathError, type PathQuery, TICKS, cellAt, findPath, rrtStar } from '#search';
+import {
+  type Cell,
+  type PathError,
+  type PathQuery,
+  TICKS,
+  cellAt,
+  findPath,
+  pathCost,
+  rrtStar,
+} from '#search';
+import type { Uav, Wind } from '#world';
+import type { Powers } from './energy.ts';
 import { type Hazards, type Point3 } from './hazards.ts';
-import { type RouteLattice } from './lattice.ts';
+import { type RouteLattice, centreOf } from './lattice.ts';
+import { type FlightCosts, type Front, type Objective, UNITS, frontBetween, valueOf } from './objective.ts';
 import { type Planner, type RouteBudget, type RouteRefusal, refusal } from './route-types.ts';
-import { type Ends, firstBlocked, skipCorners, smoothPath, tighten, withoutRepeats } from './smooth.ts';
+import {
+  type Ends,
+  cellPath,
+  firstBlocked,
+  skipCorners,
+  smoothPath,
+  tighten,
+  withoutRepeats,
+} from './smooth.ts';
 import type { Connector } from './terminal.ts';
 
 /** Lattice costs are millimetres. */
@@ -18,6 +38,16 @@ export type Leg = {
   readonly cost_m: number;
   readonly lower_bound_m: number;
   readonly expansions: number;
+  /** Cost and lower bound by the objective, in its unit. */
+  readonly objective: { readonly cost: number; readonly lower_bound: number };
+  readonly front: Front | null;
+};
+
+/** An objective with its costs and what they were made of; a front is worked out where its limit is above 0. */
+export type Aim = {
+  readonly objective: Exclude<Objective, 'length'>;
+  readonly costs: FlightCosts;
+  readonly craft: { readonly uav: Uav; readonly powers: Powers; readonly wind: Wind };
 };
 
 /** What one leg is searched with. */
@@ -29,6 +59,10 @@ export type LegSearch = {
   readonly seed: number;
   /** Expansions that earlier legs have spent. */
   readonly spent: number;
+  /** Null: least length. */
+  readonly aim: Aim | null;
+  /** Costs for the front and how many of its points; null: none. */
+  readonly front: { readonly costs: FlightCosts; readonly limit: number } | null;
 };
 
 /** A leg found, or found but not clear by the exact check. */
@@ -78,26 +112,52 @@ const MODE: Readonly<Record<Exclude<Planner, 'rrt_star'>, PathQuery['mode']>> = 
 };
 
 function onLattice(search: LegSearch, a: Connector, b: Connector, ends: Ends): Outcome {
-  const { lattice, hazards, budget, planner } = search;
+  const { lattice, hazards, budget, planner, aim } = search;
   const most = budget?.max_expansions ?? LIMITS.route_expansions;
+  const cells = { start: cellAt(lattice.grid, a.cell), goal: cellAt(lattice.grid, b.cell) };
   const found = findPath(lattice.context, {
-    start: cellAt(lattice.grid, a.cell),
-    goal: cellAt(lattice.grid, b.cell),
+    ...cells,
     mode: MODE[planner as Exclude<Planner, 'rrt_star'>],
     max_expansions: Math.max(0, most - search.spent),
     ...(budget?.should_stop === undefined ? {} : { should_stop: budget.should_stop }),
+    ...(aim === null ? {} : { costs: aim.costs[aim.objective] }),
   });
   if (!found.ok) return found;
   const { cost_units, lower_bound_units, expansions, path } = found.value;
   const smooth = smoothPath(lattice, hazards, path, ends);
   if (!smooth.ok)
     return err({ type: 'not_clear', blocked_by: smooth.error.blocked_by, expanded: expansions });
+  const pulled = planner === 'any_angle' ? tighten(hazards, smooth.value) : smooth.value;
+  const unit = aim === null ? M_PER_UNIT : UNITS[aim.objective];
+  const objective = { cost: cost_units * unit, lower_bound: lower_bound_units * unit };
+  const { front } = search;
   return ok({
-    points: planner === 'any_angle' ? tighten(hazards, smooth.value) : smooth.value,
-    cost_m: cost_units * M_PER_UNIT,
-    lower_bound_m: lower_bound_units * M_PER_UNIT,
+    points: aim === null ? pulled : better(search, path, ends, pulled),
+    cost_m: aim === null ? objective.cost : pathCost(lattice.context, path) * M_PER_UNIT,
+    lower_bound_m: aim === null ? objective.lower_bound : straight_m(search, cells),
     expansions,
+    objective,
+    front: front === null ? null : frontBetween(lattice, front.costs, cells, front.limit),
   });
+}
+
+/** The path through its cells where that takes less by the objective than the straightened one. */
+function better(
+  { lattice, hazards, aim }: LegSearch,
+  path: Int32Array,
+  ends: Ends,
+  pulled: readonly Point3[],
+): readonly Point3[] {
+  const plain = cellPath(lattice, hazards, path, ends);
+  if (plain === null || aim === null) return pulled;
+  const value = (points: readonly Point3[]): number => valueOf(points, aim.objective, aim.craft);
+  return value(plain) < value(pulled) ? plain : pulled;
+}
+
+/** No path of the lattice is shorter than the straight line between two cells' centres. */
+function straight_m({ lattice }: LegSearch, cells: { readonly start: Cell; readonly goal: Cell }): number {
+  const [p, q] = [centreOf(lattice, cells.start), centreOf(lattice, cells.goal)];
+  return Math.hypot(p.x_m - q.x_m, p.y_m - q.y_m, p.z_m - q.z_m);
 }
 
 /** By RRT*: samples count as expansions; the budget's expansions bound them. */
@@ -117,12 +177,10 @@ function bySampling(search: LegSearch, a: Connector, b: Connector, ends: Ends): 
   const points = skipCorners(hazards, withoutRepeats([ends.from, ...inner, ends.to]));
   const blocked_by = firstBlocked(hazards, points);
   if (blocked_by !== null) return err({ type: 'not_clear', blocked_by, expanded: samples });
-  return ok({
-    points,
-    cost_m: cost_units * M_PER_UNIT,
-    lower_bound_m: Math.min(lower_bound_units, cost_units) * M_PER_UNIT,
-    expansions: samples,
-  });
+  const cost_m = cost_units * M_PER_UNIT;
+  const lower_bound_m = Math.min(lower_bound_units, cost_units) * M_PER_UNIT;
+  const objective = { cost: cost_m, lower_bound: lower_bound_m };
+  return ok({ points, cost_m, lower_bound_m, expansions: samples, objective, front: null });
 }
 
 /** A fine point in metres. Cells of the outermost layers reach over the band; no route does, so heights stop there. */

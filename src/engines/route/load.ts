@@ -1,5 +1,6 @@
 import { type Result, err, ok } from '#base';
 import type { Uav } from '#world';
+import { type EnergyTable, calibratedPowers } from './energy-table.ts';
 import type { Powers } from './energy.ts';
 
 /**
@@ -47,4 +48,22 @@ export function loadedPowers(
 function scaled({ hover_w, cruise_w, climb_w }: Powers, mass_ratio: number): Powers {
   const factor = Math.max(1, mass_ratio ** 1.5);
   return { hover_w: hover_w * factor, cruise_w: cruise_w * factor, climb_w: climb_w * factor };
+}
+
+/** What decides the powers of a request. */
+export type PowerQuery = {
+  readonly uav: Uav;
+  readonly energy_table?: EnergyTable;
+  readonly load?: Load;
+  readonly tracking?: 'none' | 'horizon';
+};
+
+/** The powers that a request is planned with; null where its load is none. */
+export function powersOf({ uav, energy_table, load, tracking }: PowerQuery): LoadedPowers | null {
+  const stated = energy_table === undefined ? uav : calibratedPowers(uav, energy_table);
+  // A tracked flight creeps round corners, where a multirotor draws hover power.
+  const creeping = { ...stated, cruise_w: Math.max(stated.cruise_w, stated.hover_w) };
+  const powers = tracking === 'horizon' ? creeping : stated;
+  const loaded = loadedPowers(uav, powers, load);
+  return loaded.ok ? loaded.value : null;
 }

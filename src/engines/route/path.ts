@@ -1,9 +1,18 @@
-import { type Result, err, ok } from '#base';
+import { type Result, err, must, ok } from '#base';
 import type { Stop } from '#ir';
 import type { PlacePoint } from '#world';
 import type { Hazards, Point3 } from './hazards.ts';
 import type { RouteLattice } from './lattice.ts';
-import { type Leg, findLeg } from './legs.ts';
+import { type Aim, type Leg, findLeg } from './legs.ts';
+import { powersOf } from './load.ts';
+import {
+  type FlightCosts,
+  type Front,
+  type Objective,
+  type ObjectiveFacts,
+  flightCosts,
+  joined,
+} from './objective.ts';
 import { type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
 import { withoutRepeats } from './smooth.ts';
 import { type Connector, connectorsOf } from './terminal.ts';
@@ -47,6 +56,7 @@ export type Flown = {
   readonly via: readonly Via[];
   readonly cost_m: number;
   readonly bound_m: number;
+  readonly objective: ObjectiveFacts;
   /** Expansions of this path alone. */
   readonly expansions: number;
 };
@@ -62,7 +72,12 @@ export type PathSearch = {
 /** Flies from stop to stop: take-off, cruise and landing or hover of each leg. */
 export function flyStops(search: PathSearch, places: readonly Place[]): Result<Flown, RouteRefusal> {
   const { request, hazards, lattice } = search;
-  const { planner, budget, seed = 1 } = request;
+  const { planner, budget, seed = 1, front_limit = 0 } = request;
+  const aimed = aimOf(search);
+  if (!aimed.ok) return aimed;
+  const { aim, costs } = aimed.value;
+  const front = costs !== null && front_limit > 0 ? { costs, limit: front_limit } : null;
+  let objective = startOf(request.objective ?? 'length', front !== null);
   const via: Via[] = [{ ...groundOf(places[0]!), hold_sec: 0, stop_id: null }];
   let [cost_m, bound_m, expansions] = [0, 0, 0];
   let here = places[0]!;
@@ -82,17 +97,57 @@ export function flyStops(search: PathSearch, places: readonly Place[]): Result<F
     const to = terminalOf(search, next);
     if (!to.ok) return to;
     const spent = search.spent + expansions;
-    const found = findLeg({ lattice, hazards, planner, budget, seed, spent }, from.value, to.value);
+    const found = findLeg(
+      { lattice, hazards, planner, budget, seed, spent, aim, front },
+      from.value,
+      to.value,
+    );
     expansions += found.ok ? found.value.expansions : found.error.expansions;
     if (!found.ok) return err({ ...found.error, at_place_id: next.place_id, expansions });
     via.push(...viaOf(found.value, here, next, reached));
     cost_m += found.value.cost_m;
     bound_m += found.value.lower_bound_m;
+    objective = withLeg(objective, found.value, front_limit);
     const height_m = found.value.points.at(-1)!.z_m;
     hovering = isOnGround(next) ? null : to.value.filter((c) => c.above.z_m === height_m);
     here = next;
   }
-  return ok({ via, cost_m, bound_m, expansions });
+  return ok({ via, cost_m, bound_m, objective, expansions });
+}
+
+/** What the legs are searched for, and the costs of the aircraft's moves where they are needed. */
+function aimOf({
+  request,
+  lattice,
+}: PathSearch): Result<{ readonly aim: Aim | null; readonly costs: FlightCosts | null }, RouteRefusal> {
+  const { uav, air, planner, objective = 'length', front_limit = 0 } = request;
+  if (objective === 'length' && front_limit === 0) return ok({ aim: null, costs: null });
+  if (planner === 'rrt_star')
+    return err(refusal('unsupported', 'rrt_star knows no other objective than length, and no front'));
+  const powers = must(powersOf(request), 'the load was checked before').aboard;
+  const craft = { uav, powers, wind: air.wind };
+  const costs = flightCosts(lattice, craft);
+  if (!costs.ok)
+    return err(
+      refusal('unsupported', 'the lattice is too large for costs in milliseconds and milliwatt hours'),
+    );
+  const aim = objective === 'length' ? null : { objective, costs: costs.value, craft };
+  return ok({ aim, costs: costs.value });
+}
+
+function startOf(name: Objective, with_front: boolean): ObjectiveFacts {
+  const unit = name === 'length' ? 'm' : name === 'energy' ? 'Wh' : 's';
+  const nothing: Front = { points: [{ time_sec: 0, energy_wh: 0 }], status: 'complete' };
+  return { name, unit, cost: 0, lower_bound: 0, front: with_front ? nothing : null };
+}
+
+function withLeg(facts: ObjectiveFacts, leg: Leg, limit: number): ObjectiveFacts {
+  return {
+    ...facts,
+    cost: facts.cost + leg.objective.cost,
+    lower_bound: facts.lower_bound + leg.objective.lower_bound,
+    front: facts.front === null || leg.front === null ? null : joined(facts.front, leg.front, limit),
+  };
 }
 
 /** Whether an aircraft on the ground stands at a landing stop already. */

@@ -220,6 +220,8 @@ function pathTo(
       budget: budget?.should_stop === undefined ? undefined : { should_stop: budget.should_stop },
       seed: 1,
       spent: 0,
+      aim: null,
+      front: null,
     },
     from,
     terminal,

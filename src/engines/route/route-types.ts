@@ -3,6 +3,7 @@ import type { AirModel, SystemState, Uav } from '#world';
 import type { RouteCache } from './cache.ts';
 import type { EnergyTable } from './energy-table.ts';
 import type { Load } from './load.ts';
+import type { Objective, ObjectiveFacts } from './objective.ts';
 import type { ReturnMargin } from './return-home.ts';
 
 /**
@@ -40,6 +41,10 @@ export type RouteRequest = {
    * `report`: the margin is told and the caller judges it.
    */
   readonly return_reserve?: 'require' | 'report';
+  /** What the path is the least of; `length` where absent. */
+  readonly objective?: Objective;
+  /** How many points of the front of time and energy are told; none where absent. */
+  readonly front_limit?: number;
   /**
    * `none`, the default: legs at constant velocity with waits for the time that corners cost. `horizon`: the trajectory
    * that the receding-horizon tracker flies along them, within CORNER_CUT_M.
@@ -54,13 +59,19 @@ export type RouteRequest = {
 /**
  * Why there is no route: a failure of the search, an id that the state does not know, other traffic that no launch delay
  * on the list avoids, a load that is none, a path that cannot be
- * tracked, or a point from which no landing place is in reach with the reserve kept.
+ * tracked, an objective that the planner does not know, or a point from which no landing place is in reach with the reserve kept.
  */
 export type RouteRefusal =
   | RouteFailure
   | (Omit<RouteFailure, 'type'> & {
       readonly type:
-        'unknown_zone' | 'unknown_place' | 'traffic_conflict' | 'bad_load' | 'no_return' | 'untrackable';
+        | 'unknown_zone'
+        | 'unknown_place'
+        | 'traffic_conflict'
+        | 'bad_load'
+        | 'no_return'
+        | 'untrackable'
+        | 'unsupported';
     });
 
 /**
@@ -69,6 +80,8 @@ export type RouteRefusal =
  */
 export type PlannedRoute = RouteAnswer & {
   readonly launch_delay_sec: number;
+  /** With another objective than length, `search.certified_ratio` is that of these costs. */
+  readonly objective: ObjectiveFacts;
   readonly return_margin: ReturnMargin;
   /** How far from the path the tracked flight is at most, and corners slowed for; null where nothing was tracked. */
   readonly tracking: { readonly cross_track_m: number; readonly slowed: number } | null;

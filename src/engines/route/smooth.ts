@@ -31,6 +31,24 @@ export function smoothPath(
   return blocked_by === null ? ok(plain) : err({ blocked_by });
 }
 
+/**
+ * The path through its own cells, straight runs joined; null where that is not clear. Straightened legs may take more
+ * energy than these: a climb that is spread over a long leg is paid for at climb power all along.
+ */
+export function cellPath(
+  lattice: RouteLattice,
+  hazards: Hazards,
+  path: Int32Array,
+  ends: Ends,
+): readonly Point3[] | null {
+  const turns = path.filter(
+    (cell, i) => i === 0 || i === path.length - 1 || cell - path[i - 1]! !== path[i + 1]! - cell,
+  );
+  const centres = Array.from(turns, (cell) => centreOf(lattice, cellAt(lattice.grid, cell)));
+  const points = withoutRepeats([ends.from, ...centres, ends.to]);
+  return firstBlocked(hazards, points) === null ? points : null;
+}
+
 /** What blocks the first leg that is not clear; null where all are. */
 export function firstBlocked(hazards: Hazards, points: readonly Point3[]): readonly string[] | null {
   for (let i = 1; i < points.length; i++) {

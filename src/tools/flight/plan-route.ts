@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { type Result, err, ok } from '#base';
-import { PLANNERS, planRoute, returnRefusal, type PlannedRoute, type RouteRefusal } from '#engines/route';
+import {
+  OBJECTIVES,
+  PLANNERS,
+  planRoute,
+  returnRefusal,
+  type PlannedRoute,
+  type RouteRefusal,
+} from '#engines/route';
 import { Constraints, missionOf, type Mission, type Task } from '#ir';
 import { LonLatTuple, type AirModel, type SystemState, type Uav } from '#world';
 import { defineTool, stateSources, type ToolContext, type ToolWarning } from '../contract.ts';
@@ -27,6 +34,10 @@ const Args = z.strictObject({
   planner: z.enum(PLANNERS).default('astar_3d'),
   uav_id: Id.optional(),
   deadline_sec: z.number().min(1).max(86_400).optional(),
+  /** What the path is the least of. */
+  objective: z.enum(OBJECTIVES).default('length'),
+  /** How many points of the front of time against energy the answer carries. */
+  front_limit: z.number().int().min(0).max(32).default(0),
   /** `horizon`: the answer's waypoints are the flight of the receding-horizon tracker. */
   tracking: z.enum(['none', 'horizon']).default('none'),
   /** What is carried, where its mass is known: it raises the powers. */
@@ -70,6 +81,7 @@ export const planRouteTool = defineTool({
     wind_too_strong: { recoverable: false },
     unsmoothable: { recoverable: false },
     untrackable: { recoverable: false },
+    unsupported: { recoverable: false },
     unknown_zone: { recoverable: false },
     unknown_place: { recoverable: false },
   },
@@ -89,6 +101,8 @@ export const planRouteTool = defineTool({
       prepared: context.route_cache,
       return_reserve: 'report',
       tracking: args.tracking,
+      objective: args.objective,
+      front_limit: args.front_limit,
       ...(args.load === undefined ? {} : { load: args.load }),
     });
     if (!route.ok) return err(refusalOf(route.error));

@@ -29,6 +29,18 @@ export const RouteFacts = z.strictObject({
   battery_end_ratio: z.number(),
   planner: z.string(),
   launch_delay_sec: z.number(),
+  objective: z.strictObject({
+    name: z.enum(['length', 'time', 'energy', 'balanced']),
+    unit: z.enum(['m', 's', 'Wh']),
+    cost: z.number(),
+    lower_bound: z.number(),
+    front: z
+      .strictObject({
+        points: z.array(z.strictObject({ time_sec: z.number(), energy_wh: z.number() })),
+        status: z.enum(['complete', 'part']),
+      })
+      .nullable(),
+  }),
   tracking: z.strictObject({ cross_track_m: z.number(), slowed: z.number() }).nullable(),
   return_margin: z.strictObject({
     least_wh: z.number().nullable(),
