@@ -247,7 +247,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, skip: s
       assert.equal(verifyChain(await auditLines(store)).ok, true);
       await raw('alter table operations disable trigger operation_row');
       await raw(
-        "update operations set document = replace(document, '50.', '51.') where operation_id = 'fixed_1'",
+        `update operations set document = replace(document, '"lat":50', '"lat":51') where operation_id = 'fixed_1'`,
       );
       assert.equal(errorOf(await store.get('fixed_1')), 'store_corrupt');
       const over = sampleDraft({ id: 'fixed_2', start: '2026-05-20T09:00:00.000Z' });

@@ -3,7 +3,6 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { type Clock, type Result, err, ok } from '#base';
 import type { OperationStore, StoreHealth } from '#operations';
 import { type StoreError, storeError } from '../store-error.ts';
-import { openFolder } from './durable-folder.ts';
 import { failureOf } from './failures.ts';
 import { lockFolder } from './folder-lock.ts';
 import { pgliteDialect } from './pglite-dialect.ts';
@@ -46,6 +45,7 @@ async function openEmbedded(data_dir: string, clock: Clock): Promise<Result<Oper
   if (!lock.ok) return fail(lock.error);
   const release = lock.value;
   try {
+    const { openFolder } = await import('./durable-folder.ts');
     const db = new Kysely<Tables>({ dialect: pgliteDialect(await openFolder(data_dir)) });
     const store = await prepared(
       { db, kind: 'embedded', release: async () => release(), path: data_dir },

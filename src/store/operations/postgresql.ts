@@ -36,8 +36,10 @@ export async function openPool(database_url: string): Promise<Result<pg.Pool, st
   } catch {
     return err('DATABASE_URL is no address of a PostgreSQL');
   }
-  // A connection that breaks while nobody uses it is dropped by the pool; the next call opens another.
+  // A connection that breaks is dropped by the pool and fails the call that uses it; between two statements of a
+  // transaction nobody else listens, and an event without a listener would end the program.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => void client.on('error', () => undefined));
   try {
     const { rows } = await pool.query<{ fsync: string }>('show fsync');
     if (rows[0]?.fsync === 'on') return ok(pool);
