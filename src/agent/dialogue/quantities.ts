@@ -31,6 +31,8 @@ type UnitRow = readonly [source: string, ...readings: readonly (readonly [Dimens
 const UNITS: readonly UnitRow[] = [
   ['м\\/с|m\\/s|mps|метр[а-я]* в секунду|met(?:er|re)s? per second', ['speed_mps', 1]],
   ['км\\/ч|km\\/h|kph', ['speed_mps', 1 / 3.6]],
+  ['узл[а-я]*|узел|knots?|kts?', ['speed_mps', 1852 / 3600]],
+  ['ft|feet|foot|фут[а-я]*', ['length_m', 0.3048]],
   ['см\\/(?:пкс|пикс|px)[а-я]*|cm\\/px|см|cm|сантиметр[а-я]*', ['length_m', 0.01]],
   [
     '(?:точ[а-я]*|т\\.?|pts?|points?)\\s*\\/?\\s*(?:на|per)?\\s*(?:м²|м2|m²|m2|кв\\.? ?м)',

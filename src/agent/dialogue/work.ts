@@ -21,6 +21,7 @@ import { checkText, statesVerdict } from './grounding.ts';
 import { limitedJson } from './outputs.ts';
 import type { DialogueCall, DialogueModel, DialogueTurn } from './ports.ts';
 import { REPLACED, STOPPED } from './phrases.ts';
+import { objectionToUnasked } from './provenance.ts';
 
 /** Calls of one turn that are run; a model that lists more is told so. */
 const CALLS_PER_TURN = 16;
@@ -80,7 +81,7 @@ export class Work {
             `at most ${CALLS_PER_TURN} calls in one turn`,
             `не больше ${CALLS_PER_TURN} вызовов за ход`,
           )
-        : this.objectionTo(call);
+        : (this.objectionTo(call) ?? objectionToUnasked(call.name, call.arguments, this.messages));
     const outcome: SurveyToolOutcome =
       objection === null
         ? await runSurveyTool(tools, call, this.session, this.context)
