@@ -104,7 +104,6 @@ export type SurveyToolError = {
     | 'not_admitted'
     | 'needs_operator'
     | 'nothing_computed'
-    | 'infeasible'
     | 'stopped'
     | 'failed';
   readonly message: { readonly en: string; readonly ru: string };

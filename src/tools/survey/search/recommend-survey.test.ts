@@ -76,6 +76,14 @@ test('exhaustive evaluates all of them', async () => {
   assert.ok(found.evaluated > 24);
 });
 
+test('a scenario with more variants than anybody counts says that its count is not exact', async () => {
+  const unit = scenario.units[0]!;
+  const units = Array.from({ length: 60 }, (_, i) => ({ ...unit, id: `unit-${i}` }));
+  const { found, engines } = await search({}, limits({ max_variants: 2 }), {}, { ...scenario, units });
+  assert.equal(engines.planned.length, 3);
+  assert.ok(!found.left_is_exact && found.left > 1000);
+});
+
 test('each part of the search can be left out', async () => {
   const varied = async (options: Partial<SurveySearchOptions>) => {
     const { found } = await search({}, {}, { ...ONLY_ANGLE, angle: false, exhaustive: true, ...options });

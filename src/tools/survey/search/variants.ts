@@ -1,9 +1,9 @@
 import { type SurveyVariant, type VariantChange, surveyVariants } from '#engines/survey';
 import type { SurveyScenario } from '#world';
 import type { SurveyToolContext } from '../contract.ts';
+import { withMembers } from '../guard/args.ts';
 import { unitsFit } from '../guard/equipment.ts';
 import { sitesStandFree } from '../guard/place.ts';
-import { stillWhole } from '../guard/whole.ts';
 
 /** What a search may vary, inside policy and pins. */
 export type SurveySearchSpace = {
@@ -43,12 +43,13 @@ export function listVariants(
     change_fleet: policy.change_fleet && space.fleet,
     propose_new_sites: policy.propose_new_sites && space.sites,
   };
+  const fits = fitness(scenario, catalogue);
   const variants: SurveyVariant[] = [];
   let left = 0;
   let seen = 0;
   for (const variant of surveyVariants(scenario, within, pins)) {
     if (seen++ >= LOOK_AT) return { variants, left, left_is_exact: false };
-    if (!inSpace(variant.changes, space) || !standsUp(scenario, variant, catalogue)) continue;
+    if (!inSpace(variant.changes, space) || !variant.changes.every((c) => fits(c))) continue;
     if (variants.length < most) variants.push(variant);
     else left++;
   }
@@ -77,19 +78,26 @@ function openedBy(changes: readonly VariantChange[]): string[] {
   return changes.flatMap((c) => (c.type === 'open_site' ? [c.site_id] : []));
 }
 
-function standsUp(
+/** Whether a change can be made at all: a unit that fits, at a site that takes it; a site that stands free. Each asked once. */
+function fitness(
   scenario: SurveyScenario,
-  variant: SurveyVariant,
   catalogue: SurveyToolContext['catalogue'],
-): boolean {
-  const units = variant.changes.flatMap((c) =>
-    c.type === 'rebase_unit' || c.type === 'enable_unit' ? [c.unit_id] : [],
-  );
-  return (
-    unitsFit(variant.scenario, catalogue, units) === null &&
-    sitesStandFree(variant.scenario, openedBy(variant.changes)) === null &&
-    stillWhole(scenario, variant.scenario, catalogue) === null
-  );
+): (change: VariantChange) => boolean {
+  const known = new Map<string, boolean>();
+  const all = { ...scenario, sites: [...scenario.sites, ...scenario.candidate_sites] };
+  const judge = (change: VariantChange): boolean => {
+    if (change.type === 'open_site') return sitesStandFree(scenario, [change.site_id]) === null;
+    if (change.type === 'enable_unit') return unitsFit(all, catalogue, [change.unit_id]) === null;
+    if (change.type !== 'rebase_unit') return true;
+    const units = withMembers(scenario.units, change.unit_id, { home_site_id: change.site_id });
+    return unitsFit({ ...all, units }, catalogue, [change.unit_id]) === null;
+  };
+  return (change) => {
+    const key = JSON.stringify(change);
+    const answer = known.get(key) ?? judge(change);
+    known.set(key, answer);
+    return answer;
+  };
 }
 
 /** A variant's changes as one short label, the same in every language. */

@@ -1,7 +1,11 @@
+import { byCodeUnits } from '#base';
 import type { SurveyCatalogue, SurveyScenario, SurveySite, SurveyTask, SurveyUnit } from '#world';
 import type { SurveyPins, SurveyPolicy } from '../contract.ts';
 import { type ShownPlace, areaAndCentre, boundingBox, distance_km } from './shape.ts';
 import { shownName } from './text.ts';
+
+/** Distances told for each site; a scenario may have 64 tasks and 128 sites. */
+const DISTANCES = 8;
 
 /**
  * What a model may see of a scenario: areas and centres instead of polygons, the number of zones instead of their shapes,
@@ -80,13 +84,20 @@ function siteSummary(
     accepts,
     pads,
     turnaround_s,
-    /** To the centre of each task. */
-    distances: tasks.map(({ task, centre }) => ({
-      task_id: task.id,
-      km: distance_km({ lon_deg, lat_deg }, centre),
-    })),
+    distances: nearest({ lon_deg, lat_deg }, tasks),
     pinned: pins.site_ids.includes(id),
   };
+}
+
+/** Kilometres to the centres of the nearest tasks, nearest first; null last, where the plane cannot tell. */
+function nearest(
+  site: ShownPlace,
+  tasks: readonly { readonly task: SurveyTask; readonly centre: ShownPlace }[],
+) {
+  return tasks
+    .map(({ task, centre }) => ({ task_id: task.id, km: distance_km(site, centre) }))
+    .sort((a, b) => (a.km ?? Infinity) - (b.km ?? Infinity) || byCodeUnits(a.task_id, b.task_id))
+    .slice(0, DISTANCES);
 }
 
 function unitSummary(unit: SurveyUnit, catalogue: SurveyCatalogue, pins: SurveyPins) {
