@@ -254,6 +254,20 @@ test('the other commands work: ir schema and validate, tool, monitor, doctor', (
   assert.equal(cloudbrain(['doctor']).code, 0);
 });
 
+test('better survey variants are searched without a model', () => {
+  const args = ['survey', 'recommend', '--scenario', 's01', '--limit', '1'];
+  const done = cloudbrain([...args, '--json']);
+  assert.equal(done.code, 0, done.err);
+  const found = JSON.parse(done.out) as { base: { admitted: boolean }; evaluated: number; left: number };
+  assert.deepEqual([found.base.admitted, found.evaluated, found.left], [true, 1, 3]);
+  assert.match(done.err, /evaluated 2 of 2/);
+  const pinned = cloudbrain([...args, '--quiet', '--pin', 'task:field-1']);
+  assert.deepEqual([pinned.code, pinned.err], [0, '']);
+  assert.match(pinned.out, /no variant is better by 0.5 % or more\n0 variants evaluated, 0 left/);
+  assert.equal(cloudbrain(['survey', 'recommend', '--scenario', 's10', '--limit', '1']).code, 3);
+  assert.equal(cloudbrain([...args, '--pin', 'unit:nobody']).code, 2);
+});
+
 test('a survey is planned, admitted, exported in every format, read back and reported', () => {
   const plan = join(dir, 's01.json');
   assert.equal(cloudbrain(['survey', 'plan', '--scenario', 's01', '--out', plan]).code, 0);
