@@ -94,9 +94,10 @@ function ModelChip(): React.JSX.Element | null {
         {t('model_off')}
       </span>
     );
+  const phrases = status.simulated || status.provider === 'builtin';
   return (
-    <span className={`chip ${status.simulated ? 'double' : 'on'}`}>
-      {status.simulated ? t('model_simulated') : t('model_on', { model: status.model ?? status.provider })}
+    <span className={`chip ${phrases ? 'double' : 'on'}`}>
+      {phrases ? t('model_simulated') : t('model_on', { model: status.model ?? status.provider })}
     </span>
   );
 }

@@ -6,6 +6,10 @@ import { SurveyMap } from './map/survey-map.tsx';
 import { isTyping } from '../map/drawing.ts';
 import { takeTool } from './map/tools.ts';
 import { PlanDock } from './plan/dock.tsx';
+import { AssistantPanel } from '../assistant/assistant-panel.tsx';
+import { openConversation } from '../assistant/state.ts';
+import { forgetRecommend } from '../recommend/state.ts';
+import { VariantsPanel } from '../recommend/variants-panel.tsx';
 import { ResultPanel } from './result/result-panel.tsx';
 import { resultTexts } from './result/texts.ts';
 import { loadCatalogue } from './state/catalogue.ts';
@@ -15,6 +19,7 @@ import { useView, type RightTab } from './state/view.ts';
 import { bannerOf } from './result/verdict-banner.tsx';
 import { editTexts } from './edit/texts.ts';
 import '../styles/survey.css';
+import '../styles/assistant.css';
 
 /** The survey half: scenario at the left, map in the middle, answers at the right. */
 export function SurveyPage({ id }: { readonly id: string }): React.JSX.Element {
@@ -24,6 +29,8 @@ export function SurveyPage({ id }: { readonly id: string }): React.JSX.Element {
   useEffect(() => void loadCatalogue(), []);
   useEffect(() => {
     switchCompute(id);
+    forgetRecommend();
+    openConversation(id);
     useView.setState({ selection: null, focus: null });
     takeTool('select');
     void openDocument(id);
@@ -71,6 +78,8 @@ function AnswerPanel(): React.JSX.Element {
   const mark = { good: '✓', bad: '✕', warn: '!' } as const;
   const tabs: { id: RightTab; text: string; badge?: string; tone?: string }[] = [
     { id: 'result', text: t('result'), ...(tone === null ? {} : { badge: mark[tone], tone }) },
+    { id: 'variants', text: t('variants') },
+    { id: 'assistant', text: t('assistant') },
   ];
   return (
     <aside className="side answer" aria-label={t('result')}>
@@ -82,8 +91,19 @@ function AnswerPanel(): React.JSX.Element {
         tabs={tabs}
       />
       <div className="side-body" id="answer-panel" role="tabpanel" aria-labelledby={`answer-tab-${right}`}>
-        <ResultPanel />
+        <AnswerBody tab={right} />
       </div>
     </aside>
   );
+}
+
+function AnswerBody({ tab }: { readonly tab: RightTab }): React.JSX.Element {
+  switch (tab) {
+    case 'result':
+      return <ResultPanel />;
+    case 'variants':
+      return <VariantsPanel />;
+    case 'assistant':
+      return <AssistantPanel />;
+  }
 }

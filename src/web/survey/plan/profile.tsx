@@ -5,10 +5,11 @@ import { number, utcTime } from '../../i18n/format.ts';
 import { useText } from '../../shell/settings.ts';
 import { unitColour } from './colours.ts';
 import { axisStep, profileData, type ProfileData, type ProfilePoint } from './profile-data.ts';
+import { useWidth } from '../../ui/use-width.ts';
 import { seek, useReplay } from './replay.ts';
 import { planTexts } from './texts.ts';
 
-const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [900, 150, 44, 8, 8, 20];
+const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [140, 38, 8, 8, 20];
 
 type Props = { readonly plan: SurveyPlan; readonly scenario: SurveyScenario };
 
@@ -17,29 +18,29 @@ export function Profile({ plan, scenario }: Props): React.JSX.Element {
   const { t } = useText(planTexts);
   const sortie_id = useReplay((s) => s.sortie_id);
   const data = useMemo(() => profileData(plan, scenario, sortie_id), [plan, scenario, sortie_id]);
+  const [box, width] = useWidth<HTMLElement>(600);
   const x = (sec: number): number =>
-    LEFT + ((sec - data.from_sec) / Math.max(1, data.to_sec - data.from_sec)) * (WIDTH - LEFT - RIGHT);
+    LEFT + ((sec - data.from_sec) / Math.max(1, data.to_sec - data.from_sec)) * (width - LEFT - RIGHT);
   const y = (m: number): number =>
     TOP + ((data.high_m - m) / (data.high_m - data.low_m)) * (HEIGHT - TOP - BOTTOM);
   const press = (e: React.MouseEvent<SVGSVGElement>): void => {
-    const box = e.currentTarget.getBoundingClientRect();
-    const at = ((e.clientX - box.left) / box.width) * WIDTH;
-    const share = (at - LEFT) / (WIDTH - LEFT - RIGHT);
+    const at = e.clientX - e.currentTarget.getBoundingClientRect().left;
+    const share = (at - LEFT) / (width - LEFT - RIGHT);
     seek(data.from_sec + share * (data.to_sec - data.from_sec));
   };
   return (
-    <figure className="profile">
+    <figure className="profile" ref={box}>
       <figcaption className="sr">{t('profile')}</figcaption>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
+        width={width}
+        height={HEIGHT}
         role="img"
         aria-label={t('profile')}
         onClick={press}
         data-testid="profile"
       >
-        <Axes data={data} x={x} y={y} start_utc={scenario.work_window.start_utc} />
-        <Limits data={data} scenario={scenario} x={x} y={y} />
+        <Axes data={data} width={width} x={x} y={y} start_utc={scenario.work_window.start_utc} />
+        <Limits data={data} width={width} scenario={scenario} x={x} y={y} />
         {data.sorties.map(({ sortie, points }) => (
           <g key={sortie.id}>
             <path className="ground" d={groundPath(points, x, y)} />
@@ -69,11 +70,13 @@ function groundPath(points: readonly ProfilePoint[], x: Scale, y: Scale): string
 
 function Axes({
   data,
+  width,
   x,
   y,
   start_utc,
 }: {
   readonly data: ProfileData;
+  readonly width: number;
   readonly x: Scale;
   readonly y: Scale;
   readonly start_utc: string;
@@ -92,7 +95,7 @@ function Axes({
     <>
       {marks(data.low_m, data.high_m, step_m).map((m) => (
         <g key={m}>
-          <line className="grid" x1={LEFT} x2={WIDTH - RIGHT} y1={y(m)} y2={y(m)} />
+          <line className="grid" x1={LEFT} x2={width - RIGHT} y1={y(m)} y2={y(m)} />
           <text x={LEFT - 5} y={y(m) + 3.5} textAnchor="end">
             {number(m, 0, language)}
           </text>
@@ -101,7 +104,7 @@ function Axes({
       {marks(data.from_sec, data.to_sec, step_s).map((s) => (
         <g key={s}>
           <line className="grid" x1={x(s)} x2={x(s)} y1={TOP} y2={HEIGHT - BOTTOM} />
-          <text x={x(s)} y={HEIGHT - 6} textAnchor={x(s) > WIDTH - 40 ? 'end' : 'middle'}>
+          <text x={x(s)} y={HEIGHT - 6} textAnchor={x(s) > width - 40 ? 'end' : 'middle'}>
             {utcTime(start_utc, s).slice(0, 5)}
           </text>
         </g>
@@ -112,11 +115,13 @@ function Axes({
 
 function Limits({
   data,
+  width,
   scenario,
   x,
   y,
 }: {
   readonly data: ProfileData;
+  readonly width: number;
   readonly scenario: SurveyScenario;
   readonly x: Scale;
   readonly y: Scale;
@@ -143,7 +148,7 @@ function Limits({
         );
       })}
       {[ceiling_amsl_m, floor_amsl_m].filter(inside).map((m) => (
-        <line key={m} className="limit" x1={LEFT} x2={WIDTH - RIGHT} y1={y(m)} y2={y(m)} />
+        <line key={m} className="limit" x1={LEFT} x2={width - RIGHT} y1={y(m)} y2={y(m)} />
       ))}
       {data.sorties.length !== 1
         ? null
