@@ -69,7 +69,7 @@ export type TimedPath = {
   readonly cells: Int32Array;
   readonly arrive: Int32Array;
   readonly depart: Int32Array;
-  /** As late as the timing allows, so that waiting happens on the ground where possible. */
+  /** As late as the arrival allows, so that waiting happens on the ground where possible. */
   readonly launch: number;
   readonly arrival: number;
   /** No flight within the query arrives before this; equal to `arrival` with weight 1. */
@@ -316,10 +316,30 @@ function timedPath(work: Work, last: number, expansions: number): TimedPath {
   for (let i = 0; i + 1 < gaps.length; i++) {
     depart[i] = arrive[i + 1]! - durationOf(context.search, query.durations, cells[i]!, cells[i + 1]!);
   }
+  waitEarly(work, gaps, arrive, depart);
   const launch = Math.min(depart[0]!, query.latest_launch);
   arrive[0] = launch;
   const arrival = context.arrival[last]!;
   return { cells, arrive, depart, launch, arrival, arrival_bound: boundOf(work, arrival), expansions };
+}
+
+/**
+ * Moves waits to the earliest cells that allow them, at best to the start, with the same arrival: from the end, each cell
+ * is reached only when it is left, where the move into it is free then too.
+ */
+function waitEarly(work: Work, gaps: readonly number[], arrive: Int32Array, depart: Int32Array): void {
+  const { busy, search, between } = work.context;
+  for (let i = gaps.length - 2; i > 0; i--) {
+    if (depart[i] === arrive[i]) continue;
+    const [u, v] = [busy.cellOfGap(gaps[i - 1]!), busy.cellOfGap(gaps[i]!)];
+    const move = search.offsets.indexOf(v - u);
+    const [from, to] = [depart[i]! - (arrive[i]! - depart[i - 1]!), depart[i]!];
+    const isFree =
+      to <= busy.gapEnd(gaps[i - 1]!) &&
+      between[move]!.every((offset) => busy.blockedUntil(u + offset, from, to) < 0);
+    if (!isFree) continue;
+    [arrive[i], depart[i - 1]] = [to, from];
+  }
 }
 
 /** No arrival is before this: a flight that arrives first passes through an open gap, or one reached anew. */

@@ -140,7 +140,7 @@ function zoneHazard(zone: ZoneVolume, query: HazardQuery, separation_m: number):
 }
 
 /** A corridor as one wall without thickness for each piece of its line, kept at half the width. */
-function corridorHazards(corridor: CorridorVolume): Hazard[] {
+export function corridorHazards(corridor: CorridorVolume): Hazard[] {
   const { line, half_width_m, floor_agl_m, ceiling_agl_m } = corridor;
   const walls: Hazard[] = [];
   for (let i = 0; i + 3 < line.length; i += 2) {
@@ -155,7 +155,7 @@ function corridorHazards(corridor: CorridorVolume): Hazard[] {
 }
 
 /** A wall without thickness between two points, or a pole where they are one. */
-function wallOutline(a: PlanePoint, b: PlanePoint): PlaneOutline {
+export function wallOutline(a: PlanePoint, b: PlanePoint): PlaneOutline {
   const made = a.x_m === b.x_m && a.y_m === b.y_m ? circleOutline(a, 0) : polygonOutline([[a, b, b]]);
   return must(made.ok ? made.value : null, 'a line in the plane has finite points');
 }

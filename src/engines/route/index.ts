@@ -1,6 +1,7 @@
 /** engines/route: a route and its timing from the air lattice. */
 export { type RouteCache, createRouteCache } from './cache.ts';
-export { planRoute, returnRefusal } from './plan-route.ts';
+export { returnRefusal } from './attempt.ts';
+export { planRoute } from './plan-route.ts';
 export type { Load } from './load.ts';
 export { type Front, type FrontPoint, OBJECTIVES, type Objective, type ObjectiveFacts } from './objective.ts';
 export type { ReturnMargin } from './return-home.ts';

@@ -106,6 +106,30 @@ function occupancy(
 
 function fillHazard(out: Uint8Array, plane: PlaneLattice, layers_m: readonly number[], hazard: Hazard): void {
   const nz = layers_m.length;
+  const stride = plane.ny * nz;
+  forEachSpanOf(plane, layers_m, hazard, ({ row, from, to, first, last }) => {
+    for (let x = from, i = from * stride + row * nz; x <= to; x++, i += stride)
+      out.fill(1, i + first, i + last + 1);
+  });
+}
+
+/** Cells of one row, by x and by layer, both ends included. */
+export type CellSpan = {
+  readonly row: number;
+  readonly from: number;
+  readonly to: number;
+  readonly first: number;
+  readonly last: number;
+};
+
+/** Every cell with a point of its box too near a hazard, row by row. */
+export function forEachSpanOf(
+  plane: PlaneLattice,
+  layers_m: readonly number[],
+  hazard: Hazard,
+  act: (span: CellSpan) => void,
+): void {
+  const nz = layers_m.length;
   const half = nz > 1 ? (layers_m[1]! - layers_m[0]!) / 2 : 0;
   const low = hazard.prism.floor_m - hazard.keep_up_m - RASTER_OVER_M;
   const high = hazard.prism.ceiling_m + hazard.keep_up_m + RASTER_OVER_M;
@@ -119,11 +143,9 @@ function fillHazard(out: Uint8Array, plane: PlaneLattice, layers_m: readonly num
     last = k;
   }
   if (last < first) return;
-  const stride = plane.ny * nz;
-  forEachTouchedSpan(hazard.prism.outline, hazard.keep_m + RASTER_OVER_M, plane, (row, from, to) => {
-    for (let x = from, i = from * stride + row * nz; x <= to; x++, i += stride)
-      out.fill(1, i + first, i + last + 1);
-  });
+  forEachTouchedSpan(hazard.prism.outline, hazard.keep_m + RASTER_OVER_M, plane, (row, from, to) =>
+    act({ row, from, to, first, last }),
+  );
 }
 
 /** Hash of the numbers and of the occupancy packed eight cells a byte. */

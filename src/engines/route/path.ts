@@ -151,20 +151,23 @@ function withLeg(facts: ObjectiveFacts, leg: Leg, limit: number): ObjectiveFacts
 }
 
 /** Whether an aircraft on the ground stands at a landing stop already. */
-function standsAt(here: Place, next: Place): boolean {
+export function standsAt(here: Place, next: Place): boolean {
   const near = Math.hypot(here.x_m - next.x_m, here.y_m - next.y_m) <= AT_PLACE_M;
   return near && isOnGround(here) && isOnGround(next);
 }
 
-function isOnGround(place: Place): boolean {
+/** Whether an aircraft at a place is on the ground there. */
+export function isOnGround(place: Place): boolean {
   return place.stop === null || place.stop.action === 'land';
 }
 
-function groundOf(place: Place): Point3 {
+/** A place on the ground. */
+export function groundOf(place: Place): Point3 {
   return { x_m: place.x_m, y_m: place.y_m, z_m: 0 };
 }
 
-function terminalOf(
+/** The ways between a place and the lattice, or what blocks them all. */
+export function terminalOf(
   { request, hazards, lattice }: PathSearch,
   place: Place,
 ): Result<readonly Connector[], RouteRefusal> {

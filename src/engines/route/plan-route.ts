@@ -1,29 +1,20 @@
-import { type Result, err, must, ok } from '#base';
-import type { TrajectoryPoint } from '#world';
-import { answerOf } from './answer.ts';
-import { createRouteCache, prepare } from './cache.ts';
-import { type HazardQuery, timedHazardsOf } from './hazards.ts';
+import { type Result, err, ok } from '#base';
+import { type Attempt, FIRST, type Tried, hazardQuery, tryAttempt, tryTimed } from './attempt.ts';
+import { createRouteCache } from './cache.ts';
+import { timedHazardsOf } from './hazards.ts';
 import { loadedPowers } from './load.ts';
-import { type Place, flyStops, placesOf } from './path.ts';
+import { placesOf } from './path.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
-import { LONGEST_DELAY_SEC, type TimeConflict, delayed, scheduleOf } from './schedule.ts';
-import { timedTrajectory } from './timing.ts';
-import { trackedPlan } from './tracked.ts';
+import type { TimeConflict } from './schedule.ts';
 
 /** Different paths that one request may try: each closes something else that the first one met in time. */
 const MOST_ATTEMPTS = 6;
 
-/** What a path keeps clear of beside the ordinary: corridors and operations closed for good, zones at their times. */
-type Attempt = Pick<HazardQuery, 'closed_corridors' | 'closed_operations' | 'windows'>;
-
-/** Everything timed is taken as present throughout; ways to landing places are searched so, whatever the attempt. */
-export const FIRST: Attempt = { closed_corridors: [], closed_operations: [], windows: 'present' };
-
 /**
  * Plans a whole mission for one aircraft: vertical take-off, cruise in the altitude band, landing or hovering at each
  * stop in order. The path keeps clear of zones, obstacles and ceilings by exact checks of every straight leg, and of
- * other operations, full corridors and zones that come and go by the launch delay or by another path, whichever arrives
- * first. Deadline and battery at the end are facts of the answer, not verdicts; that a landing place can be reached from
+ * other operations, full corridors and zones that come and go by the launch delay, by another path or by waits on the
+ * way, whichever arrives first. Deadline and battery at the end are facts of the answer, not verdicts; that a landing place can be reached from
  * every point with the reserve kept is required, unless the request asks for the margin only. The same request
  * gives the same bytes.
  */
@@ -33,118 +24,50 @@ export function planRoute(asked: RouteRequest): Result<PlannedRoute, RouteRefusa
   if (fault !== null) return err(fault);
   const places = placesOf(request);
   if (!places.ok) return places;
+  const search: Search = { best: null, first: null, expansions: 0, met: false };
   const attempts: Attempt[] = [FIRST];
-  let best: PlannedRoute | null = null;
-  let first: RouteRefusal | null = null;
-  let expansions = 0;
   for (let i = 0; i < attempts.length && i < MOST_ATTEMPTS; i++) {
     const attempt = attempts[i]!;
-    const tried = tryAttempt(request, places.value, attempt, expansions);
-    expansions = tried.expansions;
-    if (tried.route !== null && (best === null || tried.route.eta_sec < best.eta_sec)) best = tried.route;
-    // That a landing place is out of reach says more than that a first attempt found no way at all.
-    if (first === null || tried.refusal?.type === 'no_return') first = tried.refusal ?? first;
+    const tried = tryAttempt(request, places.value, attempt, search.expansions);
+    note(search, tried);
     for (const next of furtherAttempts(request, attempt, tried)) {
       if (!attempts.some((a) => sameAttempt(a, next))) attempts.push(next);
     }
   }
+  // Where the whole flight has to wait on the ground or is refused, launch and waits are decided with the path.
+  const waits = search.best === null || search.best.launch_delay_sec > 0;
+  if (search.met && waits && canBeTimed(request))
+    note(search, tryTimed(request, places.value, search.expansions));
+  const { best, first, expansions } = search;
   if (best !== null) return ok({ ...best, search: { ...best.search, expansions } });
   return err({ ...first!, expansions });
 }
 
-type Tried = {
-  readonly route: PlannedRoute | null;
-  readonly refusal: RouteRefusal | null;
-  /** What an immediate launch on this path would meet. */
-  readonly at_once: readonly TimeConflict[];
-  readonly expansions: number;
+/** The earliest route so far, the refusal to tell where there is none, and whether anything in time was met. */
+type Search = {
+  best: PlannedRoute | null;
+  first: RouteRefusal | null;
+  expansions: number;
+  met: boolean;
 };
 
-/** One path and its earliest launch. */
-function tryAttempt(request: RouteRequest, places: readonly Place[], attempt: Attempt, spent: number): Tried {
-  const failed = (refusal_: RouteRefusal): Tried => ({
-    route: null,
-    refusal: refusal_,
-    at_once: [],
-    expansions: spent + refusal_.expansions,
-  });
-  const query = hazardQuery(request, attempt);
-  const prepared = prepare(query, request.state.city.grid, request.prepared);
-  if (!prepared.ok) {
-    const { zone_id } = prepared.error;
-    return failed(refusal('unknown_zone', `no zone has the id ${zone_id}`, { blocked_by: [zone_id] }));
-  }
-  const { hazards, lattice } = prepared.value;
-  if (!lattice.ok) {
-    const { low_m, high_m } = lattice.error;
-    return failed(refusal('no_path', `no height is above ${low_m} m and below the ceiling of ${high_m} m`));
-  }
-  const flown = flyStops({ request, hazards, lattice: lattice.value, spent }, places);
-  if (!flown.ok) return failed(flown.error);
-  const expansions = spent + flown.value.expansions;
-  const planned = atLeastTwo(timedTrajectory(flown.value.via, request.uav, request.air.wind));
-  const tracked = request.tracking === 'horizon' ? trackedPlan(request, hazards, places, planned) : null;
-  if (tracked !== null && !tracked.ok)
-    return failed({ ...tracked.error, expansions: flown.value.expansions });
-  const points = tracked === null ? planned : atLeastTwo(tracked.value.points);
-  const { air, uav, state, mission } = request;
-  const timed_zones = attempt.windows === 'timed' ? timedHazardsOf(query) : [];
-  const schedule = scheduleOf(points, {
-    air,
-    fleet: state.fleet,
-    uav,
-    constraints: mission.constraints,
-    timed_zones,
-  });
-  const { at_once } = schedule;
-  if (schedule.type === 'never')
-    return { route: null, refusal: trafficRefusal(at_once), at_once, expansions };
-  const present = prepare(hazardQuery(request, FIRST), request.state.city.grid, request.prepared);
-  const route = answerOf({
-    request,
-    flown: flown.value,
-    tracked: tracked === null ? null : tracked.value,
-    waypoints: delayed(points, schedule.delay_sec),
-    launch_delay_sec: schedule.delay_sec,
-    grid_hash: lattice.value.grid_hash,
-    present: must(present.ok ? present.value : null, 'its zones are those of the attempt'),
-    timed: timed_zones.length > 0 ? { prepared: prepared.value, zones: timed_zones } : null,
-  });
-  const stranded = request.return_reserve === 'report' ? null : returnRefusal(route);
-  if (stranded !== null) return { route: null, refusal: stranded, at_once, expansions };
-  return { route, refusal: null, at_once, expansions };
+function note(search: Search, { route, refusal: why, at_once, expansions }: Tried): void {
+  search.expansions = expansions;
+  search.met ||= at_once.length > 0;
+  if (route !== null && (search.best === null || route.eta_sec < search.best.eta_sec)) search.best = route;
+  // That a landing place is out of reach says more than that a first attempt found no way at all.
+  if (search.first === null || why?.type === 'no_return') search.first = why ?? search.first;
 }
 
-/** A refusal where no landing place is in reach from every point of a route with the reserve kept. */
-export function returnRefusal({
-  return_margin: m,
-}: Pick<PlannedRoute, 'return_margin'>): RouteRefusal | null {
-  if (m.least_wh !== null && m.least_wh >= 0) return null;
-  const where = `at w${m.waypoint} (${m.t_sec.toFixed(0)} s)`;
-  const message =
-    m.needed_wh === null
-      ? `no way to a landing place was found ${where}`
-      : `${where} ${m.left_wh.toFixed(1)} Wh are left; the way to ${m.landing_place_id ?? ''} takes ` +
-        `${m.needed_wh.toFixed(1)} Wh and ${m.reserve_wh.toFixed(1)} Wh must remain`;
-  return refusal('no_return', message);
+/** Safe intervals know least time on the lattice and nothing else. */
+function canBeTimed({ planner, tracking, objective, front_limit }: RouteRequest): boolean {
+  const plain = (objective ?? 'length') === 'length' && (front_limit ?? 0) === 0;
+  return plain && planner !== 'rrt_star' && tracking !== 'horizon';
 }
 
 function loadRefusal({ uav, load }: RouteRequest): RouteRefusal | null {
   const loaded = loadedPowers(uav, uav, load);
   return loaded.ok ? null : refusal('bad_load', loaded.error.message);
-}
-
-/** What decides the hazards of one attempt. */
-export function hazardQuery(request: RouteRequest, attempt: Attempt): HazardQuery {
-  return {
-    air: request.air,
-    uav: request.uav,
-    constraints: request.mission.constraints,
-    avoid_zones: request.avoid_zones,
-    sensitive_zones: request.sensitive_zones,
-    span_sec: [0, longestFlight_sec(request) + LONGEST_DELAY_SEC],
-    ...attempt,
-  };
 }
 
 /** Other paths worth trying: past what the launch had to wait for, and with zones at their times. */
@@ -170,18 +93,6 @@ function sameAttempt(a: Attempt, b: Attempt): boolean {
   );
 }
 
-/** No delay helps: what is met at once, and how badly, as a person would be told. */
-function trafficRefusal(at_once: readonly TimeConflict[]): RouteRefusal {
-  const said = at_once.slice(0, 4).map((c) => {
-    const when = `at ${c.t_sec.toFixed(0)} s`;
-    if (c.kind === 'corridor') return `corridor ${c.id} is ${c.short_by} over its capacity ${when}`;
-    return `${c.kind} ${c.id} is ${c.short_by.toFixed(1)} m too near ${when}`;
-  });
-  return refusal('traffic_conflict', `no launch delay on the list avoids this: ${said.join('; ')}`, {
-    blocked_by: [...new Set(at_once.map((c) => c.id))].sort(),
-  });
-}
-
 /** A refusal where wind or gusts are over the aircraft's limit or as fast as it flies. */
 function windRefusal({ air, uav }: RouteRequest): RouteRefusal | null {
   const { speed_mps, gust_mps } = air.wind;
@@ -196,16 +107,4 @@ function windRefusal({ air, uav }: RouteRequest): RouteRefusal | null {
     'wind_too_strong',
     `wind of ${speed_mps} m/s is as fast as ${uav.id} flies (${uav.cruise_mps} m/s)`,
   );
-}
-
-/** Longer than any flight of the aircraft: a full battery at its least power, and all service times. */
-function longestFlight_sec({ uav, mission }: RouteRequest): number {
-  const air_sec = (uav.battery_capacity_wh * 3600) / Math.min(uav.hover_w, uav.cruise_w, uav.climb_w);
-  return air_sec + mission.stops.reduce((s, stop) => s + stop.service_sec, 0);
-}
-
-/** A mission that ends where it begins, at once, still has a start and an end. */
-function atLeastTwo(points: readonly TrajectoryPoint[]): readonly TrajectoryPoint[] {
-  const only = points[0]!;
-  return points.length > 1 ? points : [only, { ...only, t_sec: only.t_sec + 1, stop_id: null }];
 }

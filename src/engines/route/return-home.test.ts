@@ -8,7 +8,7 @@ import { powersAlong } from './answer.ts';
 import { prepare, createRouteCache } from './cache.ts';
 import { energyAlong_wh } from './energy.ts';
 import { planRoute } from './index.ts';
-import { FIRST, hazardQuery } from './plan-route.ts';
+import { FIRST, hazardQuery } from './attempt.ts';
 import { randomScene } from './random-scene.fixture.test.ts';
 import { type WayHome, createWaysHome, landingPlaces } from './return-home.ts';
 import type { PlannedRoute, RouteRequest } from './route-types.ts';

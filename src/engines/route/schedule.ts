@@ -1,6 +1,13 @@
 import { type TimedPoint, closestApproach, closestToPrism } from '#geo';
 import type { Constraints } from '#ir';
-import { type AirModel, type OperationTrack, type TrajectoryPoint, type Uav, timesInCorridor } from '#world';
+import {
+  type AirModel,
+  type CorridorVolume,
+  type OperationTrack,
+  type TrajectoryPoint,
+  type Uav,
+  timesInCorridor,
+} from '#world';
 import type { Hazard } from './hazards.ts';
 
 /** Something in time that a flight meets: another operation, a full corridor, a zone while it lasts. */
@@ -29,7 +36,7 @@ export const LAUNCH_DELAYS_SEC: readonly number[] = [
 /** Longest launch delay, also where a zone's end is waited for. */
 export const LONGEST_DELAY_SEC = 1800;
 /** Kept before a zone begins and after it ends, seconds: a flight is not on time to the second. */
-const WINDOW_MARGIN_SEC = 10;
+export const WINDOW_MARGIN_SEC = 10;
 /** Separation must be exceeded, not met, also after rounding; metres. */
 const OVER_M = 0.1;
 /** Up to this height an aircraft stands on the ground; standing there it is nobody's conflict. */
@@ -107,14 +114,22 @@ export function zoneConflict(points: readonly TimedPoint[], hazard: Hazard): Tim
   return worst;
 }
 
+/** Distance that a flight keeps to another operation, metres. */
+export function keptFrom_m(
+  track: OperationTrack,
+  { fleet, uav, constraints }: Pick<ScheduleQuery, 'fleet' | 'uav' | 'constraints'>,
+): number {
+  const other = fleet.find((u) => u.id === track.uav_id);
+  return Math.max(constraints.min_separation_m, uav.radius_m + (other?.radius_m ?? 0)) + OVER_M;
+}
+
 /** The closest approach while this flight is off the ground, where it is nearer than the separation. */
 function operationConflict(
   points: readonly TimedPoint[],
   track: OperationTrack,
   { fleet, uav, constraints }: ScheduleQuery,
 ): TimeConflict | null {
-  const other = fleet.find((u) => u.id === track.uav_id);
-  const keep_m = Math.max(constraints.min_separation_m, uav.radius_m + (other?.radius_m ?? 0)) + OVER_M;
+  const keep_m = keptFrom_m(track, { fleet, uav, constraints });
   const theirs = track.points;
   let worst: TimeConflict | null = null;
   for (let i = 1, j = 1; i < points.length && j < theirs.length;) {
@@ -152,9 +167,7 @@ function corridorConflicts(
   for (const corridor of air.corridors) {
     const own = useOf(points, (a, b) => timesInCorridor(a, b, corridor));
     if (own.length === 0) continue;
-    const uses = air.operations
-      .filter((o) => o.uav_id !== uav.id)
-      .flatMap((o) => useOf(o.points, (a, b) => timesInCorridor(a, b, corridor)));
+    const uses = usesOf(air, uav, corridor);
     const room = corridor.capacity - constraints.corridor_capacity_required;
     // The load grows only where a use begins, so that it is highest at one of those moments or when this flight enters.
     for (const [from, to] of own) {
@@ -169,6 +182,17 @@ function corridorConflicts(
     }
   }
   return found;
+}
+
+/** When the other operations are in a corridor, each use a closed interval of seconds. */
+export function usesOf(
+  air: AirModel,
+  uav: Pick<Uav, 'id'>,
+  corridor: CorridorVolume,
+): readonly (readonly [from: number, to: number])[] {
+  return air.operations
+    .filter((o) => o.uav_id !== uav.id)
+    .flatMap((o) => useOf(o.points, (a, b) => timesInCorridor(a, b, corridor)));
 }
 
 /** Closed time intervals of a track inside something, those that touch joined into one use. */

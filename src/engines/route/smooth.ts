@@ -136,6 +136,6 @@ export function withoutRepeats(points: readonly Point3[]): Point3[] {
 }
 
 /** Whether two points are the same to the millimetre. */
-function samePlace(a: Point3, b: Point3): boolean {
+export function samePlace(a: Point3, b: Point3): boolean {
   return Math.hypot(a.x_m - b.x_m, a.y_m - b.y_m, a.z_m - b.z_m) < 0.001;
 }

@@ -9,6 +9,9 @@ export type Via = {
   readonly z_m: number;
   readonly hold_sec: number;
   readonly stop_id: string | null;
+  /** Not arrived at and not left before these moments, seconds; a leg is flown slower to arrive no sooner. */
+  readonly arrive_sec?: number;
+  readonly leave_sec?: number;
 };
 
 /** Speeds that the timing uses. */
@@ -57,15 +60,16 @@ export function timedTrajectory(via: readonly Via[], speeds: Speeds, wind: Wind)
     const leg_sec = next === undefined ? 0 : legTime_sec(at, next, speeds, wind);
     const onward: Velocity = next === undefined || leg_sec === 0 ? STANDING : velocityOf(at, next, leg_sec);
     const hold_sec = at.hold_sec + (stands(at) ? 0 : cornerLoss_sec(velocity, onward));
-    if (hold_sec >= LEAST_WAIT_SEC) {
-      t = onQuantum(t + hold_sec);
+    const leave_sec = Math.max(t + hold_sec, at.leave_sec ?? 0);
+    if (leave_sec - t >= LEAST_WAIT_SEC) {
+      t = onQuantum(leave_sec);
       put(at, null);
     }
     velocity = onward;
     // Setting off and coming to a stand are part of the leg, so that no stop is claimed too early.
     const ends = (stands(at) ? 1 : 0) + (next !== undefined && stands(next) ? 1 : 0);
     const standing_sec = ends * cornerLoss_sec(STANDING, onward);
-    t = onQuantum(t + Math.max(leg_sec + standing_sec, 2 * QUANTUM));
+    t = onQuantum(Math.max(t + Math.max(leg_sec + standing_sec, 2 * QUANTUM), next?.arrive_sec ?? 0));
   });
   return points;
 }
