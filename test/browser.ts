@@ -34,7 +34,12 @@ export function launch(): Promise<Browser> {
 }
 
 /** A running server of the built product. */
-export type Served = { readonly url: string; readonly stop: () => Promise<void> };
+export type Served = {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  /** Ends the process at once, as a power cut would; resolves when it is gone. */
+  readonly kill: () => Promise<void>;
+};
 
 /** Starts `cloudbrain serve` on a free port and waits until it answers. */
 export async function serve(env: Record<string, string> = {}, args: readonly string[] = []): Promise<Served> {
@@ -42,7 +47,7 @@ export async function serve(env: Record<string, string> = {}, args: readonly str
     process.execPath,
     ['bin/cloudbrain.mjs', 'serve', '--port', '0', ...args],
     {
-      env: { ...process.env, LLM_PROVIDER: 'builtin', ...env },
+      env: { ...process.env, LLM_PROVIDER: 'builtin', CLOUDBRAIN_DATA_DIR: 'memory', ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
@@ -58,13 +63,11 @@ export async function serve(env: Record<string, string> = {}, args: readonly str
     });
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${text}`)));
   });
-  return {
-    url,
-    stop: () =>
-      new Promise((resolve) => {
-        child.removeAllListeners('exit');
-        child.once('exit', () => resolve());
-        child.kill('SIGTERM');
-      }),
-  };
+  const end = (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> =>
+    new Promise((resolve) => {
+      child.removeAllListeners('exit');
+      child.once('exit', () => resolve());
+      child.kill(signal);
+    });
+  return { url, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
