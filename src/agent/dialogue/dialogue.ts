@@ -31,6 +31,7 @@ export async function runDialogue(request: DialogueRequestInput, ports: Dialogue
     await talk(work, ports);
   } catch (e) {
     const said = e instanceof Error ? e.name : 'unknown';
+    ports.onBug?.(e);
     work.fail('INTERNAL', `the dialogue failed (${said})`, 'internal');
   }
 }

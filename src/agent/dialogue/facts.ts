@@ -1,5 +1,11 @@
 import { hashOf } from '#base';
-import type { SurveyChange, SurveyEvaluation, SurveyRecommendation, SurveySession } from '#tools';
+import type {
+  SurveyChange,
+  SurveyEvaluation,
+  SurveyRecommendation,
+  SurveySession,
+  SurveyToolError,
+} from '#tools';
 import { type Dimension, bareNumbersIn, dimensionOf, quantitiesIn } from './quantities.ts';
 
 /** A number that the dialogue knows. `of`: the evaluation it belongs to; null for the scenario's and the operator's own. */
@@ -24,6 +30,7 @@ export type FactSources = {
   readonly recommendations: readonly SurveyRecommendation[];
   readonly operator_words: readonly string[];
   readonly seen: readonly unknown[];
+  readonly limits: readonly KnownNumber[];
 };
 
 /** Collects the facts. */
@@ -47,6 +54,7 @@ export function factsOf(sources: FactSources): Facts {
       ...[session.start_scenario, session.scenario].flatMap((s) => numbersOf(s, null)),
       ...sources.seen.flatMap((s) => numbersOf(s, null)),
       ...sources.operator_words.flatMap(ofWords),
+      ...sources.limits,
     ],
   };
 }
@@ -191,6 +199,16 @@ function ofWords(words: string): KnownNumber[] {
     ...withUnits(words, null),
     ...bareNumbersIn(words).map((value) => ({ dimension: 'any' as const, value, of: null })),
   ];
+}
+
+/** Limits in a tool's refusal of a value; the refused value itself is the model's and counts for nothing. */
+export function limitsIn(error: SurveyToolError, args: string): KnownNumber[] {
+  if (error.type !== 'out_of_range') return [];
+  const own = new Set(bareNumbersIn(args.replace(/[":,]/g, ' ')));
+  return quantitiesIn(error.message.en)
+    .concat(quantitiesIn(error.message.ru))
+    .filter((q) => !own.has(q.printed.value))
+    .flatMap((q) => q.readings.map(({ dimension, value }) => ({ dimension, value, of: null })));
 }
 
 function withUnits(text: string, of: string | null): KnownNumber[] {

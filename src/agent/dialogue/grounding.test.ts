@@ -14,6 +14,7 @@ const sources = (session: SurveySession, words: readonly string[] = []): FactSou
   recommendations: [],
   operator_words: words,
   seen: [],
+  limits: [],
 });
 const facts = (kept: readonly KeptEvaluation[], words: readonly string[] = []) =>
   factsOf(sources(sessionWith(scenario, kept), words));

@@ -31,6 +31,8 @@ export type DialoguePorts = {
   readonly clock: Clock;
   readonly signal?: AbortSignalLike;
   readonly onEvent: (event: SurveyEvent) => void;
+  /** A bug that ended the dialogue with an INTERNAL error, for the log. */
+  readonly onBug?: (bug: unknown) => void;
 };
 
 /** History that a request may bring; more is refused before a dialogue begins. */

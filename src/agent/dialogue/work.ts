@@ -15,7 +15,7 @@ import {
   surveySummary,
 } from '#tools';
 import type { DialogueMessage, DialoguePorts, DialogueRequestInput } from './request.ts';
-import { type Facts, factsOf } from './facts.ts';
+import { type Facts, type KnownNumber, factsOf, limitsIn } from './facts.ts';
 import { type DialogueLanguage, factsText } from './facts-text.ts';
 import { checkText, statesVerdict } from './grounding.ts';
 import { limitedJson } from './outputs.ts';
@@ -41,6 +41,8 @@ export class Work {
   private changes: SurveyChange[] = [];
   private recommendations: SurveyRecommendation[] = [];
   private seen: unknown[] = [];
+  /** Limits that tools named when they refused a value. */
+  private limits: KnownNumber[] = [];
   private step = 0;
   private ended = false;
 
@@ -94,6 +96,7 @@ export class Work {
     this.send({ event: 'tool', data: { call_id: call.call_id, tool, ok: result.ok, error } });
     for (const event of outcome.events) this.passOn(event);
     if (!result.ok) {
+      this.limits.push(...limitsIn(result.error, call.arguments));
       return limitedJson({
         ok: false,
         error: { type: result.error.type, message: result.error.message[this.language] },
@@ -161,6 +164,7 @@ export class Work {
       recommendations: this.recommendations,
       operator_words: this.operatorWords(),
       seen: [this.summary, ...this.seen],
+      limits: this.limits,
     });
   }
 

@@ -18,14 +18,14 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What can be said, in a few lines. */
 export const HELP = {
   en: [
-    'I understand: wind, gusts and temperature (“set wind 7 m/s from the west, gusts 10”); criterion, lambda, reserve, turn mode, buffer, time limit, seed;',
+    'I understand: wind, gusts and temperature (“set wind N m/s from the west, gusts N”); criterion, lambda, reserve, turn mode, buffer, time limit, seed;',
     'GSD, density, line spacing, overlaps, angle or name of a task; units on and off, home site, payload, add and remove;',
-    'sites by coordinates; “compute”, “find better variants”, “try angle 30”, “adopt v4”, “explain the report”, “explanatory note”, “show the scenario”, “show the catalogue”.',
+    'sites by coordinates; “compute”, “find better variants”, “try angle N”, “adopt the best”, “explain the report”, “explanatory note”, “show the scenario”, “show the catalogue”.',
   ].join('\n'),
   ru: [
-    'Я понимаю: ветер, порывы, температуру («поставь ветер 7 м/с с запада, порывы 10»); критерий, λ, резерв, режим разворота, буфер, лимит времени, зерно;',
+    'Я понимаю: ветер, порывы, температуру («поставь ветер N м/с с запада, порывы N»); критерий, λ, резерв, режим разворота, буфер, лимит времени, зерно;',
     'GSD, плотность, межгалсовое расстояние, перекрытия, угол, название участка; включить и выключить борт, приписку, нагрузку, добавить и удалить борт;',
-    'площадки по координатам; «рассчитай», «подбери вариант», «проверь угол 30°», «прими v4», «объясни отчёт», «пояснительная записка», «покажи сценарий», «покажи каталог».',
+    'площадки по координатам; «рассчитай», «подбери вариант», «проверь угол N», «прими лучший», «объясни отчёт», «пояснительная записка», «покажи сценарий», «покажи каталог».',
   ].join('\n'),
 } as const;
 

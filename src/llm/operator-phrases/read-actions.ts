@@ -22,11 +22,12 @@ export function readActions(desk: Desk): void {
   readNote(desk);
   readReport(desk);
   readAdopt(desk);
+  readPronoun(desk);
   readRecommend(desk);
   readShow(desk);
   sheet.take(
     g(
-      `${L}(?:(?:рас|пере|по|про)считай(?:те)?|рассчитать|пересчитать|посчитать|выполни(?:те)?\\s+расчет|сделай(?:те)?\\s+расчет|запусти(?:те)?\\s+расчет|(?:re)?comput(?:e|ation)|(?:re)?calculate|run\\s+the\\s+(?:planner|computation|plan)|make\\s+(?:the|a)\\s+plan|plan\\s+it)(?:\\s+(?:заново|снова|again))?(?:\\s+(?:the\\s+|a\\s+)?(?:план|plan))?(?:\\s+(?:по\\s+(?:текущему\\s+)?сценарию|for\\s+the\\s+(?:current\\s+)?scenario))?${R}`,
+      `${L}(?:(?:рас|пере|по|про)считай(?:те)?|рассчитать|пересчитать|посчитать|выполни(?:те)?\\s+расчет|сделай(?:те)?\\s+расчет|запусти(?:те)?\\s+расчет|(?:re)?comput(?:e|ation)|(?:re)?calculate|run\\s+the\\s+(?:planner|computation|plan)|make\\s+(?:the|a)\\s+plan|plan\\s+it)(?:\\s+(?:the\\s+|a\\s+)?(?:план|plan))?(?:\\s+(?:заново|снова|again))?(?:\\s+(?:по\\s+(?:текущему\\s+)?сценарию|for\\s+the\\s+(?:current\\s+)?scenario))?${R}`,
     ),
     ({ at }) => desk.do(at, 'compute_plan', {}),
   );
@@ -46,8 +47,8 @@ function readAngleVariants(desk: Desk): void {
       const degs = (take.groups[1]!.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
       if (degs.length > MOST_VARIANTS) {
         return desk.ask(
-          `At most ${MOST_VARIANTS} variants at once; you named ${degs.length}.`,
-          `Не больше ${MOST_VARIANTS} вариантов за раз; названо ${degs.length}.`,
+          `At most ${MOST_VARIANTS} at once; you named ${degs.length}.`,
+          `Не больше ${MOST_VARIANTS} за раз; названо ${degs.length}.`,
         );
       }
       const tasks = tasksFor(desk, take);
@@ -73,7 +74,7 @@ function readRecommend(desk: Desk): void {
   const GAP = '(?:\\s*,\\s*|\\s+)';
   desk.sheet.take(
     g(
-      `${L}(?:подбери|подобрать|найди|найти|предложи|перебери|поищи|suggest|recommend|search|find|look)(?:те)?(?:${GAP}${WORD}${R})*(?:${GAP}${PART}(?:(?:\\s*,\\s*|\\s+и\\s+|\\s+and\\s+)${PART})*)?${R}`,
+      `${L}(?:подбери|подобрать|найди|найти|предложи|перебери|поищи|suggest|recommend|search|find|look)(?:те)?(?:${GAP}${WORD}${R})*(?:${GAP}${PART}(?:(?:\\s*,\\s*|\\s+и\\s+|\\s+and\\s+)${PART})*(?:\\s+only)?)?${R}`,
     ),
     (take) => {
       const { at, groups } = take;
@@ -99,16 +100,30 @@ function readRecommend(desk: Desk): void {
   );
 }
 
+const ADOPT = '(?:прими|принять|примени|применить|возьми|adopt|accept|apply|take)(?:те)?';
+
 function readAdopt(desk: Desk): void {
   const { sheet } = desk;
-  const VERB = '(?:прими|принять|примени|применить|возьми|adopt|accept|apply|take)(?:те)?';
-  sheet.take(g(`${L}${VERB}\\s+(?:вариант\\s+|variant\\s+|the\\s+)*(v\\d{1,3})${R}`), ({ at, groups }) =>
+  sheet.take(g(`${L}${ADOPT}\\s+(?:вариант\\s+|variant\\s+|the\\s+)*(v\\d{1,3})${R}`), ({ at, groups }) =>
     desk.do(at, 'adopt_variant', { variant_id: groups[1] }),
   );
   sheet.take(
-    g(`${L}${VERB}\\s+(?:the\\s+)?(?:лучш[а-я]+(?:\\s+вариант[а-я]*)?|best(?:\\s+(?:variant|one))?)${R}`),
+    g(`${L}${ADOPT}\\s+(?:the\\s+)?(?:лучш[а-я]+(?:\\s+вариант[а-я]*)?|best(?:\\s+(?:variant|one))?)${R}`),
     ({ at }) => desk.do(at, 'adopt_variant', { variant_id: null }),
   );
+}
+
+function readPronoun(desk: Desk): void {
+  const { sheet } = desk;
+  sheet.take(g(`${L}${ADOPT}\\s+(?:его|ее|этот|it|that)${R}`), ({ at }) => {
+    if (sheet.has(/подбери|подобрать|найди|найти|предложи|recommend|suggest|find/u)) {
+      return desk.do(at, 'adopt_variant', { variant_id: null });
+    }
+    return desk.ask(
+      'Which variant? Say its id, or “adopt the best” after a search.',
+      'Какой вариант? Назовите его id или скажите «прими лучший» после подбора.',
+    );
+  });
 }
 
 function readReport(desk: Desk): void {
@@ -123,7 +138,7 @@ function readReport(desk: Desk): void {
 function readNote(desk: Desk): void {
   desk.sheet.take(
     g(
-      `${L}(?:(?:оформи|оформить|напиши|составь|подготовь|сделай|создай|write|prepare|draft|make)(?:те)?\\s+)?(?:the\\s+|an?\\s+)?(?:пояснительн[а-я]+\\s+записк[а-я]*|explanatory\\s+note)(?:\\s+(?:к\\s+(?:плану|отчету)|to\\s+the\\s+plan|for\\s+the\\s+plan))?${R}`,
+      `${L}(?:(?:оформи|оформить|напиши|составь|подготовь|сделай|создай|write|prepare|draft|make)(?:те)?\\s+(?:the\\s+|an?\\s+)?(?:(?:пояснительн[а-я]+\\s+)?записк[а-я]*|(?:explanatory\\s+)?note)|пояснительн[а-я]+\\s+записк[а-я]*|explanatory\\s+note)(?:\\s+(?:к\\s+(?:плану|отчету)|to\\s+the\\s+plan|for\\s+the\\s+plan))?${R}`,
     ),
     ({ at }) => desk.do(at, 'write_report_note', { evaluation_id: null, language: desk.language }),
   );
@@ -142,7 +157,7 @@ function readShow(desk: Desk): void {
   const { sheet } = desk;
   sheet.take(
     g(
-      `${L}${SHOW}(?:\\s|есть|мне|the|me|are|is|there|доступны|available|in)*(?:каталог[а-я]*|справочник[а-я]*|модел[а-я]+|нагрузк[а-я]+|catalog(?:ue)?|models?|payloads?|equipment)(?:\\s+(?:техники|оборудования|есть|доступны|available))*${R}`,
+      `${L}${SHOW}(?:\\s|есть|мне|the|me|are|is|there|доступны|available|in)*(?:каталог[а-я]*|справочник[а-я]*|модел[а-я]+|нагрузк[а-я]+|catalog(?:ue)?|models?|payloads?|equipment)(?:\\s+(?:техники|оборудования|есть|доступны|are|available))*${R}`,
     ),
     ({ at, groups }) =>
       desk.do(at, 'get_catalog', {

@@ -15,11 +15,11 @@ const EMPTY_WORDS = new Set(
     'и а но с со в во на до к по для при за от у из же бы ли ну вот это этот теперь затем потом после этого далее еще также тоже ' +
     'пожалуйста привет здравствуйте добрый день спасибо прошу хочу нужно надо давай давайте можешь можете мне нам ' +
     'поставь поставьте установи установите задай задайте сделай сделайте измени измените смени смените поменяй поменяйте ' +
-    'выставь выставьте укажи укажите пусть будет увеличь увеличьте уменьши уменьшите подними поднимите снизь снизьте опусти ' +
+    'выставь выставьте укажи укажите пусть будет чтобы замени замените увеличь увеличьте уменьши уменьшите подними поднимите снизь снизьте опусти ' +
     'план плана сценарий сценарии сценарию участок участка участке участку участки участков все всех всем борт борта борту борты ' +
     'площадка площадку площадки площадке галсов галсы ' +
     'and then the a an to at of on in for with please hello hi thanks thank you i we want would like me us now also after that ' +
-    'set make change put use let be increase decrease raise lower reduce keep it its is are should plan scenario task tasks area ' +
+    'set make change replace put use let be increase decrease raise lower reduce keep it its is are should plan scenario task tasks area ' +
     'areas all every each unit units aircraft site sites next'
   ).split(' '),
 );
@@ -52,8 +52,11 @@ function tidy(message: string): string {
   return message
     .normalize('NFKC')
     .replace(/[\p{Cf}]+/gu, '')
+    .replace(/[^\S\n]+/gu, ' ')
     .replace(/[\u2010-\u2015−]/gu, '-')
     .replace(/(?<![\d,.])(\d+),(\d+)(?!,?\d)/g, '$1.$2')
+    .replace(/с\.\s?ш\.?/giu, 'сш')
+    .replace(/в\.\s?д\.?/giu, 'вд')
     .replace(/(?:минус|minus)\s+(?=\d)/giu, '-')
     .replace(/(?:плюс|plus)\s+(?=\d)/giu, '+');
 }

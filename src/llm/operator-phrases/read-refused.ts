@@ -21,7 +21,7 @@ const REFUSED: readonly (readonly [source: string, en: string, ru: string])[] = 
     'Разрешения и закрепления задаёт оператор переключателями в блоке «Что разрешено системе».',
   ],
   [
-    `${L}(?:объяви|назови|считай|признай|пометь|declare|call|mark|consider)(?:те)?\\s+(?:the\\s+)?(?:план|его|plan|it)\\s+(?:as\\s+)?(?:допущен[а-я]*|admitted|approved)${R}[^.;\\n]*`,
+    `${L}(?:объяви|назови|считай|признай|пометь|сделай|declare|call|mark|consider|make)(?:те)?\\s+(?:the\\s+)?(?:план|его|plan|it)\\s+(?:as\\s+)?(?:допущен[а-я]*|admitted|approved)${R}[^.;\\n]*`,
     'Whether a plan is admitted is the validator’s word alone.',
     'Допуск плана определяет только валидатор.',
   ],

@@ -47,8 +47,8 @@ function readShares(desk: Desk): void {
       const energy_reserve = ratio(groups[1]!, groups[2]);
       if (energy_reserve === null) {
         return desk.ask(
-          `Is the reserve ${groups[1]} in percent? Say for example “20 %”.`,
-          `Резерв ${groups[1]} в процентах? Скажите, например, «20 %».`,
+          `Is the reserve ${groups[1]} in percent? Say for example “${groups[1]} %”.`,
+          `Резерв ${groups[1]} в процентах? Скажите, например, «${groups[1]} %».`,
         );
       }
       return desk.do(at, 'set_objective', { energy_reserve });
@@ -111,7 +111,13 @@ function readSolver(desk: Desk): void {
           `В каких единицах лимит времени ${groups[1]}? Скажите, например, «${groups[1]} с».`,
         );
       }
-      return desk.do(at, 'set_solver', { time_limit_s });
+      // "Compute for at most 60 s" sets the limit before it computes.
+      const before = /^(?:не|at|no)/u.test(groups[0]!)
+        ? desk.steps.findLast((s) => s.tool === 'compute_plan')
+        : undefined;
+      return desk.do(before !== undefined && before.at < at ? before.at - 0.5 : at, 'set_solver', {
+        time_limit_s,
+      });
     },
   );
   sheet.take(g(`${L}(?:зерно|seed)${TO}(\\d+)(?![.\\d])`), ({ at, groups }) =>

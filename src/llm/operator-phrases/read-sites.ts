@@ -38,8 +38,8 @@ function readAdded(desk: Desk): void {
         /^(?:at|lat|lon|for|accepts|with)$/u.test(id)
       ) {
         return desk.ask(
-          'To add a site say its id, latitude and longitude by name, and the kinds of aircraft it accepts, for example: add candidate site cand-2 lat 51.75 lon 55.27 accepts multirotor, elevation 118 m.',
-          'Чтобы добавить площадку, назовите id, широту, долготу и какие борты она принимает, например: добавь площадку-кандидат cand-2 широта 51.75 долгота 55.27 принимает мультироторы, высота 118 м.',
+          'To add a site say its id, latitude and longitude by name, and the kinds of aircraft it accepts, for example: add candidate site cand-2 lat … lon … accepts multirotor, elevation … m.',
+          'Чтобы добавить площадку, назовите id, широту, долготу и какие борты она принимает, например: добавь площадку-кандидат cand-2 широта … долгота … принимает мультироторы, высота … м.',
         );
       }
       const extra = extras(desk, rest);

@@ -13,7 +13,7 @@ type Figure = {
   readonly name: string;
   readonly member: string;
   readonly units: Units;
-  readonly example: readonly [en: string, ru: string];
+  readonly unit_words: readonly [en: string, ru: string];
 };
 
 const FIGURES: readonly Figure[] = [
@@ -21,19 +21,19 @@ const FIGURES: readonly Figure[] = [
     name: '(?:gsd|гсд|разрешени[а-я]+(?:\\s+на\\s+местности)?|ground\\s+sampl(?:e|ing)\\s+distance)',
     member: 'gsd_cm',
     units: GSD,
-    example: ['3 cm', '3 см'],
+    unit_words: ['cm', 'см'],
   },
   {
     name: '(?:плотност[а-я]+(?:\\s+точек)?|(?:point\\s+)?density)',
     member: 'point_density_per_m2',
     units: DENSITY,
-    example: ['50 points/m²', '50 точек/м²'],
+    unit_words: ['points/m²', 'точек/м²'],
   },
   {
     name: '(?:межгалсов[а-я]+(?:\\s+расстояни[а-я]+)?|расстояни[а-я]+\\s+между\\s+галсами|шаг[а-я]*\\s+галсов|(?:line|lane)\\s+spacing)',
     member: 'line_spacing_m',
     units: LENGTH,
-    example: ['40 m', '40 м'],
+    unit_words: ['m', 'м'],
   },
 ];
 
@@ -45,13 +45,13 @@ export function readTasks(desk: Desk): void {
   readNames(desk);
 }
 
-function readFigure(desk: Desk, { name, member, units, example }: Figure): void {
+function readFigure(desk: Desk, { name, member, units, unit_words }: Figure): void {
   desk.sheet.take(g(`${L}${name}${TO}${N}${units.after}`), (take) => {
     const value = inUnit(take.groups[1]!, take.groups[2], units);
     if (value === null) {
       return desk.ask(
-        `In which unit is ${member.replace(/_.*/, '')}, ${take.groups[1]}? Say for example “${example[0]}”.`,
-        `В каких единицах задано значение ${take.groups[1]}? Скажите, например, «${example[1]}».`,
+        `In which unit is ${member.replace(/_.*/, '')}, ${take.groups[1]}? Say for example “${take.groups[1]} ${unit_words[0]}”.`,
+        `В каких единицах задано значение ${take.groups[1]}? Скажите, например, «${take.groups[1]} ${unit_words[1]}».`,
       );
     }
     return forTasks(desk, take, { [member]: value });
@@ -75,8 +75,8 @@ function readOverlaps(desk: Desk): void {
       const value = ratio(take.groups[1]!, take.groups[2]);
       if (value === null) {
         return desk.ask(
-          `Is the overlap ${take.groups[1]} in percent? Say for example “80 %”.`,
-          `Перекрытие ${take.groups[1]} в процентах? Скажите, например, «80 %».`,
+          `Is the overlap ${take.groups[1]} in percent? Say for example “${take.groups[1]} %”.`,
+          `Перекрытие ${take.groups[1]} в процентах? Скажите, например, «${take.groups[1]} %».`,
         );
       }
       return forTasks(desk, take, { [member]: value });
@@ -84,8 +84,8 @@ function readOverlaps(desk: Desk): void {
   }
   sheet.take(g(`${L}(?:перекрыти[а-я]+|overlaps?)${R}[^.;]*`), () =>
     desk.ask(
-      'Which overlap, forward or side? Say for example “forward overlap 80 %, side overlap 70 %”.',
-      'Какое перекрытие? Скажите, например, «продольное перекрытие 80 %, поперечное 70 %».',
+      'Which overlap, forward or side? Say “forward overlap” or “side overlap”.',
+      'Какое перекрытие? Скажите «продольное перекрытие» или «поперечное перекрытие».',
     ),
   );
 }
@@ -121,6 +121,12 @@ function readNames(desk: Desk): void {
       if (groups[1]!.startsWith('@t')) desk.do(at, 'update_task', { task_id: id, name }, id);
       else desk.do(at, 'update_site', { site_id: id, name }, id);
     },
+  );
+  sheet.take(
+    g(
+      `${L}(?:названи[ея]|имя|name)\\s+(?:of\\s+)?(?:(?:участка|task)\\s+)?(?:@t\\d+)?\\s*(?:на|to|is|:|-|=)?\\s*(@q\\d+)`,
+    ),
+    (take) => forTasks(desk, take, { name: sheet.quotes[Number(take.groups[1]!.slice(2))] }),
   );
   sheet.take(g(`${L}(?:переименуй|назови|rename)(?:те)?${R}[^.;]*`), () =>
     desk.ask(

@@ -5,7 +5,7 @@ const L = '(?<![\\p{L}\\p{N}])';
 const R = '(?![\\p{L}\\p{N}])';
 const g = (source: string): RegExp => new RegExp(source, 'gu');
 
-const WIND = `${L}(?:ветер|ветра|ветру|ветром|wind|winds)${R}`;
+const WIND = `${L}(?:(?:скорост[а-я]+|speed of the)\\s+)?(?:ветер|ветра|ветру|ветром|winds?(?:\\s+speed)?)${R}`;
 const GUST = `${L}(?:порыв[а-я]*|gusts?|gusting)${R}`;
 const TEMPERATURE = `${L}(?:температур[а-я]*(?:\\s+воздуха)?|(?:air\\s+)?temperature)${R}`;
 
@@ -80,8 +80,8 @@ function readDirection(desk: Desk): void {
   sheet.take(g(`${N}${DEG}(?=(?:\\s|¤|,)*${WIND})`), degrees);
   sheet.take(g(`(?:на\\s+|to(?:\\s+the)?\\s+)?${L}(${POINT_RU}|${POINT_EN})${R}`), () =>
     desk.ask(
-      'Does the wind blow from there or to there? Say “from the west” or “270°”.',
-      'Ветер дует оттуда или туда? Скажите «с запада» или «270°».',
+      'Does the wind blow from there or to there? Say for example “from the west”.',
+      'Ветер дует оттуда или туда? Скажите, например, «с запада».',
     ),
   );
 }

@@ -2,7 +2,7 @@
 export const N = '([+-]?\\d+(?:\\.\\d+)?)';
 /** Words and signs that may stand between a quantity's name and its value. */
 export const TO =
-  '(?:\\s|¤|[:=,]|@[utsc]\\d+|(?<![\\p{L}])(?:на|до|в|во|с|со|у|для|при|по|и|and|of|to|at|is|be|for|the|by|should|пусть|будет|равен|равна|равно|равным|должен|должна|быть|участка|участке|участку|task|скорость|скоростью|speed|значение|около)(?![\\p{L}]))*?\\s*';
+  '(?:\\s|¤|[:=,]|@[utsc]\\d+|(?<![\\p{L}])(?:на|до|в|во|с|со|у|для|при|по|и|and|of|to|at|is|be|for|the|by|should|пусть|будет|равен|равна|равно|равным|должен|должна|быть|участка|участке|участку|участков|участки|tasks?|скорость|скоростью|speed|значение|был|была|было)(?![\\p{L}]))*?\\s*';
 
 /** Units of one kind, with a pattern part that takes one of them after a number, or none. */
 export type Units = {
