@@ -30,15 +30,17 @@ describe('operation store: on disk by itself', () => {
   const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   const rng = createRng(11);
 
-  test('kill -9 of the program: nothing acknowledged is lost, round after round in one folder', async () => {
+  test('kill -9 of the program: nothing acknowledged is lost, round after round in one folder', async (t) => {
     let checked = 0;
     for (let round = 0; round < 3; round++) {
-      const writer = await startWriter({ data_dir }, `disk_${round}`, 5 + rng.int(60));
+      const writer = await startWriter({ data_dir }, 14 + round, 5 + rng.int(60));
+      t.after(writer.kill);
       const second = await open(data_dir);
       assert.ok(!second.ok && /is in use by process \d+; one process at a time/.test(second.error.message));
       await sleep(rng.int(50));
       writer.kill();
       await writer.ended;
+      assert.ok(!writer.lines.at(-1)!.startsWith('ended'), writer.lines.at(-1));
       const store = valueOf(await open(data_dir));
       checked += await checkAcknowledged(store, writer.lines);
       const again = await open(data_dir);
@@ -51,7 +53,7 @@ describe('operation store: on disk by itself', () => {
 
   test('a folder whose making was killed is made anew', async () => {
     const folder = join(root, 'unfinished');
-    const writer = startWriter({ data_dir: folder }, 'never', 1);
+    const writer = startWriter({ data_dir: folder }, 0, 1);
     for (let n = 0; n < 600 && !existsSync(join(folder, 'postgres.unfinished', 'PG_VERSION')); n++)
       await sleep(50);
     const { pid } = JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8')) as { pid: number };

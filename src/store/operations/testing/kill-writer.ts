@@ -1,6 +1,7 @@
 /**
  * Writes to a store until it is killed, and prints what the store has acknowledged, a line each, after the answer:
- * `operation ID VERSION` or `audit SEQ HASH`. Arguments: the setting as JSON, a prefix for ids.
+ * `operation ID VERSION` or `audit SEQ HASH`. Arguments: the setting as JSON, the day from which its flights go on, so
+ * that those of one writer meet none of another's.
  */
 import { writeSync } from 'node:fs';
 import { sampleDraft } from '#operations';
@@ -9,14 +10,15 @@ import { type OperationStoreSetting, openOperationStore } from '../index.ts';
 
 const say = (line: string): void => void writeSync(1, `${line}\n`);
 
-async function main(setting: OperationStoreSetting, prefix: string): Promise<string> {
+async function main(setting: OperationStoreSetting, day: number): Promise<string> {
   const opened = await openOperationStore(setting, nodeClock());
   if (!opened.ok) return opened.error.message;
   say('ready');
+  const prefix = `day_${day}`;
   const store = opened.value;
   const act = { actor: prefix, at: '2026-05-12T08:00:00.000Z', region_time: '2026-05-12T08:00:00.000Z' };
   for (let n = 0; ; n++) {
-    const start = new Date(Date.parse('2026-05-12T09:00:00Z') + n * 600_000).toISOString();
+    const start = new Date(Date.parse('2026-05-12T09:00:00Z') + day * 86_400_000 + n * 600_000).toISOString();
     const draft = sampleDraft({ id: `${prefix}_${n}`, region: prefix, start });
     const accepted = await store.accept(draft, [], act);
     if (!accepted.ok) return accepted.error.type;
@@ -39,4 +41,4 @@ async function main(setting: OperationStoreSetting, prefix: string): Promise<str
   }
 }
 
-say(`ended ${await main(JSON.parse(process.argv[2]!) as OperationStoreSetting, process.argv[3]!)}`);
+say(`ended ${await main(JSON.parse(process.argv[2]!) as OperationStoreSetting, Number(process.argv[3]))}`);

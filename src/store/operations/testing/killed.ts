@@ -20,12 +20,12 @@ export type Writer = {
  */
 export async function startWriter(
   setting: OperationStoreSetting,
-  prefix: string,
+  day: number,
   answers: number,
 ): Promise<Writer> {
   const child = spawn(
     process.execPath,
-    ['--conditions=cloudbrain-src', '--import', 'tsx', WRITER, JSON.stringify(setting), prefix],
+    ['--conditions=cloudbrain-src', '--import', 'tsx', WRITER, JSON.stringify(setting), String(day)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const lines: string[] = [];
