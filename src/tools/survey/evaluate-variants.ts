@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { hashOf } from '#base';
 import type { SurveyScenario } from '#world';
-import type { SurveyToolError } from './contract.ts';
+import type { SurveySession, SurveyToolContext, SurveyToolError, SurveyToolOutcome } from './contract.ts';
 import { type SurveyEdit, defineSurveyTool, guardEdits } from './guard/edit.ts';
 import { type SurveyTouch } from './guard/gate.ts';
 import { NOUNS, angleValue, missing, ref, swathAngle, withMembers } from './guard/args.ts';
 import { UNIT, outOfRange } from './guard/ranges.ts';
 import { evaluateSurvey } from './search/evaluate.ts';
 import { inOrder } from './search/in-order.ts';
+import { rankVariants } from './search/rank.ts';
 import { searchScenario } from './search/recommend-survey.ts';
 import { surveyChanges } from './session/changes.ts';
 import { keepEvaluations, label } from './session/keep.ts';
@@ -32,10 +34,10 @@ type Variant = z.output<typeof Variant>;
 export const evaluateVariantsTool = defineSurveyTool({
   name: 'evaluate_variants',
   summary:
-    'Plans and judges up to 8 variants of the scenario: home sites, units on and off, candidate sites opened, swath angles, each within the operator’s policy and pins. Nothing else may vary. Changes nothing: adopt_variant takes one over. Null leaves a part as it is.',
+    'Plans and judges up to 8 variants of the scenario: home sites, units on and off, candidate sites opened, swath angles, each within the operator’s policy and pins. Nothing else may vary. The scenario as it stands is computed beside them with the same search settings, and each gain is measured against it; below 0.5 % is no gain. Changes nothing: adopt_variant takes one over. Null leaves a part as it is.',
   args: z.strictObject({ variants: z.array(Variant).min(1).max(MOST).describe('1 to 8 variants') }),
   run: async ({ variants }, session, context) => {
-    const { scenario, revision } = session;
+    const { scenario } = session;
     const guarded = guardEdits(VARIANT, variants, scenario, context);
     if (!guarded.ok) {
       const { index, error } = guarded.error;
@@ -48,29 +50,50 @@ export const evaluateVariantsTool = defineSurveyTool({
         ),
       );
     }
-    const { limits, onProgress } = context;
-    const first = nextNumber(session, 'v');
-    const jobs = guarded.value.map(
-      (changedScenario, i) => () =>
-        evaluateSurvey(
-          searchScenario(changedScenario, scenario.solver.seed, limits.eval_time_limit_s),
-          {
-            id: `v${first + i}`,
-            label: variants[i]!.label ?? '',
-            base_revision: revision,
-            changes: surveyChanges(scenario, changedScenario),
-            new_site: (variants[i]!.open_sites ?? []).length > 0,
-          },
-          limits.eval_time_limit_s,
-          context,
-        ),
+    return compare(
+      guarded.value.map((next, i) => ({
+        scenario: next,
+        label: variants[i]!.label ?? '',
+        new_site: (variants[i]!.open_sites ?? []).length > 0,
+      })),
+      session,
+      context,
     );
-    const results = await inOrder(jobs, limits.eval_concurrency, (done) =>
-      onProgress?.({ state: 'progress', step: null, tool: 'evaluate_variants', done, total: jobs.length }),
-    );
-    return results.ok ? keepEvaluations(session, results.value) : refused(session, results.error);
   },
 });
+
+type Candidate = { readonly scenario: SurveyScenario; readonly label: string; readonly new_site: boolean };
+
+/** Computes the scenario as it stands, unless the session has it under the same settings, and the variants against it. */
+async function compare(
+  variants: readonly Candidate[],
+  session: SurveySession,
+  context: SurveyToolContext,
+): Promise<SurveyToolOutcome> {
+  const { limits, onProgress } = context;
+  const { scenario, revision } = session;
+  const settled = (s: SurveyScenario) => searchScenario(s, scenario.solver.seed, limits.eval_time_limit_s);
+  const base_hash = hashOf(settled(scenario));
+  const known = session.evaluations.find((k) => k.evaluation.scenario_revision === base_hash);
+  const base = { scenario, label: 'base', new_site: false };
+  const first = nextNumber(session, 'v');
+  const heads = variants.map((v, i) => ({ ...v, id: `v${first + i}` }));
+  const all = known === undefined ? [{ ...base, id: `e${nextNumber(session, 'e')}` }, ...heads] : heads;
+  const jobs = all.map(({ scenario: one, ...head }) => () => {
+    const changes = surveyChanges(scenario, one);
+    const about = { ...head, base_revision: revision, changes };
+    return evaluateSurvey(settled(one), about, limits.eval_time_limit_s, context);
+  });
+  const results = await inOrder(jobs, limits.eval_concurrency, (done) =>
+    onProgress?.({ state: 'progress', step: null, tool: 'evaluate_variants', done, total: jobs.length }),
+  );
+  if (!results.ok) return refused(session, results.error);
+  const reference = known ?? results.value[0]!;
+  const gains = rankVariants(reference, results.value.slice(known === undefined ? 1 : 0)).map(
+    ({ id, rank, gain_ratio, counts }) => ({ id, rank, gain_ratio, counts }),
+  );
+  return keepEvaluations(session, results.value, { base_id: reference.evaluation.id, gains });
+}
 
 const VARIANT: SurveyEdit<Variant> = {
   touches: (v) => {

@@ -96,10 +96,10 @@ test('own variants: up to eight, only what may vary, nothing in the scenario cha
   assert.equal(scenarioOf(outcome), session.scenario);
   assert.deepEqual(
     shown(outcome).map((v) => v.id),
-    ['v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8'],
+    ['e1', 'v1', 'v2', 'v3', 'v4', 'v5', 'v6', 'v7', 'v8'],
   );
-  assert.equal(outcome.events.length, 8);
-  const [first, second, third] = outcome.session.evaluations.map((k) => k.evaluation);
+  assert.equal(outcome.events.length, 9);
+  const [, first, second, third] = outcome.session.evaluations.map((k) => k.evaluation);
   assert.deepEqual(
     first!.changes.map((c) => [c.path, c.was, c.became]),
     [['/tasks/0/swath_angle_deg', null, 30]],
@@ -109,14 +109,41 @@ test('own variants: up to eight, only what may vary, nothing in the scenario cha
     ['/units/0/enabled', '/units/1/home_site_id'],
   );
   assert.deepEqual([second!.label, second!.new_site, third!.new_site], ['all', false, true]);
-  assert.equal(engines.planned[2]!.sites.at(-1)!.id, 'cand-1');
-  const more = await call(
-    'evaluate_variants',
-    { variants: [angle(70)] },
-    deskContext({ engines }),
-    outcome.session,
+  assert.equal(engines.planned[3]!.sites.at(-1)!.id, 'cand-1');
+});
+
+test('own variants are measured against the scenario as it stands, computed once with the same settings', async () => {
+  const engines = new ScriptedEngines({
+    work_s: (s) => ({ 30: 980, 40: 996, 50: 10 })[s.tasks[0]!.swath_angle_deg ?? 0] ?? 1000,
+    admits: (s) => s.tasks[0]!.swath_angle_deg !== 50,
+  });
+  const context = deskContext({ engines });
+  type Gains = {
+    base_id: string;
+    gains: { id: string; rank: number; gain_ratio: number | null; counts: boolean }[];
+  };
+  const one = await call('evaluate_variants', { variants: [angle(30), angle(40), angle(50)] }, context);
+  assert.ok(one.result.ok);
+  const { base_id, gains } = one.result.value as Gains;
+  assert.equal(base_id, 'e1');
+  assert.deepEqual(
+    gains.map((g) => [g.id, g.rank, g.gain_ratio?.toFixed(3) ?? null, g.counts]),
+    [
+      ['v1', 1, '0.020', true],
+      ['v2', 2, '0.004', false],
+      ['v3', 3, null, false],
+    ],
   );
-  assert.equal(shown(more)[0]!.id, 'v9');
+  const two = await call('evaluate_variants', { variants: [angle(70)] }, context, one.session);
+  assert.ok(two.result.ok && (two.result.value as Gains).base_id === 'e1');
+  assert.deepEqual(
+    shown(two).map((v) => v.id),
+    ['v4'],
+  );
+  assert.equal(engines.planned.length, 5);
+  const changed = await call('set_weather', { wind_mps: 4 }, context, two.session);
+  const three = await call('evaluate_variants', { variants: [angle(70)] }, context, changed.session);
+  assert.ok(three.result.ok && (three.result.value as Gains).base_id === 'e2');
 });
 
 test('adopt_variant takes over an admitted, current variant, with the operator’s own solver settings', async () => {

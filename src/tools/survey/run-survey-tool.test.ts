@@ -45,6 +45,24 @@ for (const [what, text] of unreadable)
     assert.equal(engines.planned.length, 0);
   });
 
+test('a refusal names the wrong fields in both languages, and repeats no hostile character', async () => {
+  const wrong = await raw('set_weather', WEATHER.replace(':4', ':"4\\u202e"'));
+  assert.ok(!wrong.result.ok);
+  const { en, ru } = wrong.result.error.message;
+  assert.match(en, /^wrong arguments: wind_mps: Invalid input: expected number/);
+  assert.match(ru, /^неверные аргументы: wind_mps: Неверный ввод: ожидалось число/);
+  const unit = '{"unit_id":"u\\u202e\\nx","enabled":null,"home_site_id":null,"payload_id":null}';
+  const unknown = await raw('update_unit', unit);
+  const payload = unit
+    .replace('u\\u202e\\nx', 'unit-1')
+    .replace('"payload_id":null', '"payload_id":"p\\u202e\\nx"');
+  const foreign = await raw('update_unit', payload);
+  for (const outcome of [wrong, unknown, foreign]) {
+    refusalOf(outcome, session);
+    assert.doesNotMatch(JSON.stringify(outcome.result), /[\p{Cf}]|\\n/u);
+  }
+});
+
 test('an unknown tool is an answer that names the near ones', async () => {
   const outcome = await raw('set_wether\u202e', '{}');
   assert.equal(refusalOf(outcome, session), 'unknown_tool');

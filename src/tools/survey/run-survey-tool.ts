@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { nearestNames, parseStrictJson } from '#base';
 import type { SurveySession, SurveyToolContext, SurveyToolError, SurveyToolOutcome } from './contract.ts';
 import type { SurveyToolSet } from './registry.ts';
@@ -37,11 +37,16 @@ export async function runSurveyTool(
     return refused(session, unreadable(`line ${line}, column ${column}: ${message}`));
   }
   const args = tool.args.safeParse(json.value);
-  if (!args.success) return refused(session, badArguments(args.error));
+  if (!args.success) return refused(session, badArguments(tool.args, json.value));
   if (isStopped(context.signal)) return refused(session, STOPPED);
   const outcome = await tool.run(args.data, session, context);
-  if (!outcome.result.ok) return outcome;
-  return { ...outcome, result: { ok: true, value: shownValue(outcome.result.value) } };
+  const { result } = outcome;
+  return {
+    ...outcome,
+    result: result.ok
+      ? { ok: true, value: shownValue(result.value) }
+      : { ok: false, error: shownValue(result.error) as SurveyToolError },
+  };
 }
 
 function unknownTool(name: string, tools: SurveyToolSet): SurveyToolError {
@@ -63,15 +68,19 @@ function unreadable(why: string): SurveyToolError {
   );
 }
 
-/** Names the first wrong fields; of the values only their places are told. */
-function badArguments(error: z.ZodError): SurveyToolError {
-  const all = error.issues.slice(0, 6).map((issue) => {
-    const path = shownName(issue.path.map(String).join('.')) || 'arguments';
-    return `${path}: ${shownText(issue.message).slice(0, 160)}`;
-  });
+/** Names the first wrong fields in both languages; of the values only their places are told. */
+function badArguments(schema: z.ZodObject, value: unknown): SurveyToolError {
+  const told = (locale: ReturnType<typeof z.locales.en>): string => {
+    const parsed = schema.safeParse(value, { error: locale.localeError });
+    const all = (parsed.error?.issues ?? []).slice(0, 6).map((issue) => {
+      const path = shownName(issue.path.map(String).join('.'));
+      return `${path === '' ? '' : `${path}: `}${shownText(issue.message).slice(0, 160)}`;
+    });
+    return all.join('; ');
+  };
   return surveyError(
     'invalid_arguments',
-    `wrong arguments: ${all.join('; ')}`,
-    `неверные аргументы: ${all.join('; ')}`,
+    `wrong arguments: ${told(z.locales.en())}`,
+    `неверные аргументы: ${told(z.locales.ru())}`,
   );
 }

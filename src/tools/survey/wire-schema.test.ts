@@ -115,3 +115,25 @@ test('the wire says what the full schema says, but for ranges and patterns', () 
   assert.deepEqual(check('set_solver', { time_limit_s: 1, seed: 1.5 }), [false, false]);
   assert.deepEqual(check('set_objective', { kind: 'fastest' }), [false, false]);
 });
+
+test('no tool has an argument for what it may never change', () => {
+  const names = (schema: Json): string[] => [
+    ...Object.entries((schema.properties ?? {}) as Record<string, Json>).flatMap(([k, v]) => [
+      k,
+      ...names(v),
+    ]),
+    ...(schema.items === undefined ? [] : names(schema.items as Json)),
+    ...((schema.anyOf ?? []) as Json[]).flatMap(names),
+  ];
+  const all = new Set(
+    surveyTools()
+      .specs()
+      .flatMap((s) => names(s.parameters)),
+  );
+  assert.ok(all.has('wind_mps') && all.has('deg') && all.has('site_id'));
+  for (const name of all)
+    assert.doesNotMatch(
+      name,
+      /area|polygon|coordinates|boundary|zone|floor|ceiling|survey_type|policy|pin|admitted|route|lane|plan/,
+    );
+});
