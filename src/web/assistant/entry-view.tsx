@@ -49,7 +49,8 @@ export function EntryView({ entry }: { readonly entry: Entry }): React.JSX.Eleme
       return (
         <li className="card" data-testid="card-evaluation">
           <h4>
-            <Icon name="check" size={14} /> {t('evaluation')}: {v.label}{' '}
+            <Icon name="check" size={14} />{' '}
+            {v.label === '' ? t('evaluation') : `${t('evaluation')}: ${v.label}`}{' '}
             <span className={`tag ${outcome === 'admitted' ? 'proven' : 'error'}`}>{t(outcome)}</span>
           </h4>
           {v.metrics === null ? null : (

@@ -4,7 +4,7 @@ import { dictionary } from '../i18n/language.ts';
 export const assistantTexts = dictionary(
   {
     allowed: 'What the system may do',
-    allowed_short: '{on} of 3 allowed, {pins} pinned',
+    allowed_short: '{on}/3 · {pins} pinned',
     propose_new_sites: 'Propose new sites',
     propose_new_sites_hint: 'You alone accept a variant with a new site',
     rebase_units: 'Move aircraft to other sites',
@@ -117,7 +117,7 @@ export const assistantTexts = dictionary(
   },
   {
     allowed: 'Что разрешено системе',
-    allowed_short: 'разрешено {on} из 3, закреплено: {pins}',
+    allowed_short: '{on}/3 · закр. {pins}',
     propose_new_sites: 'Предлагать новые площадки',
     propose_new_sites_hint: 'Вариант с новой площадкой принимаете только вы',
     rebase_units: 'Перебазировать борта',

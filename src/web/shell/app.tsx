@@ -96,7 +96,10 @@ function ModelChip(): React.JSX.Element | null {
     );
   const phrases = status.simulated || status.provider === 'builtin';
   return (
-    <span className={`chip ${phrases ? 'double' : 'on'}`}>
+    <span
+      className={`chip ${phrases ? 'double' : 'on'}`}
+      title={phrases ? t('model_simulated_hint') : undefined}
+    >
       {phrases ? t('model_simulated') : t('model_on', { model: status.model ?? status.provider })}
     </span>
   );

@@ -164,6 +164,7 @@ function Solver({ solver }: { readonly solver: SurveyScenario['solver'] }): Reac
           value={solver.iteration_budget}
           rule="solver.iteration_budget"
           path="solver.iteration_budget"
+          testId="iterations"
           empty={t('own_number')}
           onChange={(v) => change({ iteration_budget: v })}
         />
