@@ -184,6 +184,13 @@ function leastWait(
   return best;
 }
 
+/** Days with the first flights of some units the other way round: they meet the others elsewhere. */
+function flipped(days: readonly (readonly PlannedFlight[])[], bits: number): (readonly PlannedFlight[])[] {
+  return days.map((day, i) =>
+    ((bits >> i) & 1) === 0 ? day : day.map((f) => ({ ...f, ways: [...f.ways].reverse() })),
+  );
+}
+
 /** Orders of units to try: as they stand, turned round, and each one first. */
 function ordersOf(n: number): number[][] {
   const natural = Array.from({ length: n }, (_, i) => i);
@@ -193,24 +200,41 @@ function ordersOf(n: number): number[][] {
   return out.filter((o) => (seen.has(o.join()) ? false : (seen.add(o.join()), true)));
 }
 
+/** Timetables tried for one set of days. */
+const MOST_TRIES = 12;
+
+/**
+ * When the work would end if nobody ever met: the longest day, or what the launches and landings of one site spaced out
+ * make of its days.
+ */
+function idealEnd_s(scenario: SurveyScenario, days: readonly (readonly PlannedFlight[])[]): number {
+  const length = (day: readonly PlannedFlight[]): number =>
+    day.reduce((sum, f, i) => sum + f.ways[0]!.flight.t_s + (i > 0 ? f.ready.place.site.turnaround_s : 0), 0);
+  const bySite = new Map<string, number[]>();
+  for (const day of days) {
+    const id = day[0]!.ready.place.site.id;
+    bySite.set(id, [...(bySite.get(id) ?? []), length(day)]);
+  }
+  const spaced = [...bySite.values()].map(
+    (own) =>
+      own.reduce((a, b) => a + b, 0) / own.length + (own.length - 1) * scenario.separation.launch_spacing_s,
+  );
+  return Math.max(0, ...days.map(length), ...spaced);
+}
+
 /** The timetable that ends first of a few orders in which units may start. */
 export function scheduleFlights(
   scenario: SurveyScenario,
   days: readonly (readonly PlannedFlight[])[],
   latest_s: number,
 ): Timetable {
-  const ideal = Math.max(
-    0,
-    ...days.map((day) =>
-      day.reduce(
-        (sum, f, i) => sum + f.ways[0]!.flight.t_s + (i > 0 ? f.ready.place.site.turnaround_s : 0),
-        0,
-      ),
-    ),
-  );
+  const ideal = idealEnd_s(scenario, days);
   let best: Timetable | null = null;
-  for (const order of ordersOf(days.length)) {
-    const table = scheduleInOrder(scenario, days, order, latest_s);
+  const tries = (days.length === 1 ? [0] : [0, 1, 2, 3])
+    .flatMap((bits) => ordersOf(days.length).map((order) => ({ order, bits })))
+    .slice(0, MOST_TRIES);
+  for (const { order, bits } of tries) {
+    const table = scheduleInOrder(scenario, flipped(days, bits), order, latest_s);
     const better =
       best === null ||
       table.left.length < best.left.length ||

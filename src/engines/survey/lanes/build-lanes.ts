@@ -1,7 +1,7 @@
 import { type FreeSpace } from '../plane/free-space.ts';
 import { type Pt } from '../plane/projection.ts';
 import { areaOf } from '../plane/region.ts';
-import { type Design } from '../sensing/design.ts';
+import { type Design, type DesignFault } from '../sensing/design.ts';
 import {
   type EndRules,
   entryExtent_m,
@@ -25,7 +25,12 @@ export type BuiltLanes = {
   readonly lanes: readonly Lane[];
   readonly unknown_ground: number;
   readonly bare_ratio: number;
+  /** What the lanes as built do not meet of what the design asks for. */
+  readonly faults: readonly DesignFault[];
 };
+
+/** Heights may exceed a sensor's range by centimetres. */
+const AGL_ROOM_M = 0.03;
 
 /** What one set of parallel lines is built from. */
 type SetInput = {
@@ -59,13 +64,15 @@ export function buildLanes(
   const lanes: Lane[] = [];
   let unknown_ground = 0;
   let bare_ratio = 0;
+  const faults: DesignFault[] = [];
   for (const s of sets) {
     const made = lanesOfSet(s, first_index + lanes.length);
     lanes.push(...made.lanes);
     unknown_ground += made.unknown_ground;
     if (s.role === 'main') bare_ratio = made.bare_ratio;
+    faults.push(...made.faults);
   }
-  return { lanes, unknown_ground, bare_ratio };
+  return { lanes, unknown_ground, bare_ratio, faults };
 }
 
 /** Distance beyond a lane's end that free flight at lane speed needs. */
@@ -79,12 +86,14 @@ function lanesOfSet(s: SetInput, first_index: number): BuiltLanes {
   const tie = role === 'tie';
   const laid = tie ? tieStretches(set, input.space) : layStretches(set, design, input.space);
   const want = wantedRoom_m(block, rules, set.u);
-  const drawn =
-    !tie && design.reach_front_m > 0
-      ? input.task.min_images_per_point > 1
-        ? imageStretches(laid, set, design, { images: input.task.min_images_per_point, space: input.space })
-        : drawIn(laid, set, { design, space: input.space, want })
-      : laid;
+  const frames = !tie && design.reach_front_m > 0;
+  const { min_images_per_point: images } = input.task;
+  const many =
+    frames && images > 1 ? imageStretches(laid, set, design, { images, space: input.space }) : null;
+  const drawn = many?.stretches ?? (frames ? drawIn(laid, set, { design, space: input.space, want }) : laid);
+  const faults: DesignFault[] = [];
+  if (many !== null && many.short > 0)
+    faults.push({ code: 'G2-13', measured: many.short, limit: 0, unit: '1', what: 'images' });
   const lanes: Lane[] = [];
   let unknown_ground = 0;
   const count = new Map<number, number>();
@@ -94,11 +103,16 @@ function lanesOfSet(s: SetInput, first_index: number): BuiltLanes {
     const id = `${block.id}-${role === 'main' ? '' : role[0]}${x.line}${piece === 0 ? '' : `.${piece}`}`;
     const made = laneFrom(x, s, { id, index: first_index + lanes.length, want });
     if (made === null) unknown_ground++;
-    else lanes.push(...made);
+    else {
+      lanes.push(...made.lanes);
+      const over = made.agl_most_m > design.agl_most_m + AGL_ROOM_M && role === 'main';
+      const [measured, limit] = [made.agl_most_m, design.agl_most_m];
+      if (over) faults.push({ code: 'G2-05', measured, limit, unit: 'm', what: 'sensor_height' });
+    }
   }
   const bare = tie ? [] : bareParts(set, drawn, design);
   const bare_ratio = bare.reduce((sum, p) => sum + areaOf(p), 0) / Math.max(1e-9, areaOf(set.area));
-  return { lanes, unknown_ground, bare_ratio };
+  return { lanes, unknown_ground, bare_ratio, faults: faults.slice(0, 2) };
 }
 
 /** Tie lines only cross the lanes; they need not cover. */
@@ -201,7 +215,7 @@ function laneFrom(
   x: Stretch,
   s: SetInput,
   c: { readonly id: string; readonly index: number; readonly want: number },
-): Lane[] | null {
+): { readonly lanes: Lane[]; readonly agl_most_m: number } | null {
   const { set, input, design, block, rules, role } = s;
   const { u } = set;
   const rim = block.rim_photos * (design.photo_spacing_m ?? 0);
@@ -237,7 +251,8 @@ function laneFrom(
     room_m: [input.space.room_m(a, { x: -u.x, y: -u.y }, c.want), input.space.room_m(b, u, c.want)],
   };
   const flyable = ([0, 1] as const).some((d) => pieceEnds(wholeLane(lane, d), rules) !== null);
-  return flyable || rules.winged ? [lane] : halves(lane);
+  const lanes = flyable || rules.winged ? [lane] : halves(lane);
+  return { lanes, agl_most_m: heights.agl_most_m };
 }
 
 /** A lane between two walls is flown from its middle outwards, both ways. */

@@ -9,34 +9,42 @@ type Span = readonly [number, number];
 /**
  * Stretches on which every point of the area, its rim included, is on a number of images. A point on the edge is seen by
  * the `lanes` nearest lines, so each line goes along all of the area within `lanes` - 1/2 spacings of it, and on beyond
- * both ends until enough of its frames see the rim. Walls cut stretches short.
+ * both ends until enough of its frames see the rim. Walls cut stretches `short`.
  */
 export function imageStretches(
   laid: readonly Stretch[],
   set: LineSet,
   design: Design,
   c: { readonly images: number; readonly space: FreeSpace },
-): Stretch[] {
+): { readonly stretches: Stretch[]; readonly short: number } {
   const lanes = Math.max(1, Math.floor(design.reach_side_m / set.spacing_m + 0.5 + 1e-9));
   const needed = Math.ceil(c.images / lanes);
   const beyond_m = Math.max(0, (needed - 1) * design.photo_spacing_m! - design.reach_front_m);
   const half = (lanes - 0.5) * set.spacing_m;
   const out: Stretch[] = [];
+  let short = 0;
   set.lines.forEach((line, i) => {
     const own = laid.filter((s) => s.line === i);
     for (const [from, to] of spansIn(set.area, line.y - half, line.y + half, beyond_m)) {
       const inside = own.filter((s) => s.x1 >= from && s.x0 <= to);
       const start =
         inside.length > 0 ? inside : [{ line: i, y: line.y, x0: (from + to) / 2, x1: (from + to) / 2 }];
-      for (const s of start) {
-        if (!c.space.contains(fromAxes(set.u, s.x0, s.y)) || !c.space.contains(fromAxes(set.u, s.x1, s.y)))
-          continue;
-        out.push(reaching(s, [Math.min(from, s.x0), Math.max(to, s.x1)], set, c.space));
-      }
+      const wide = start
+        .filter((s) => [s.x0, s.x1].every((x) => c.space.contains(fromAxes(set.u, x, s.y))))
+        .map((s) => reaching(s, [Math.min(from, s.x0), Math.max(to, s.x1)], set, c.space));
+      out.push(...wide);
+      if (!reachesAll(wide, from, to)) short++;
     }
     out.push(...own);
   });
-  return merged(out);
+  return { stretches: merged(out), short };
+}
+
+/** Whether stretches leave nothing of a span, but for centimetres. */
+function reachesAll(stretches: readonly Stretch[], from: number, to: number): boolean {
+  let at = from;
+  for (const s of [...stretches].sort((a, b) => a.x0 - b.x0)) if (s.x0 <= at + 0.05) at = Math.max(at, s.x1);
+  return at >= to - 0.05;
 }
 
 /** Extents along x of the pieces of a region between two heights, each lengthened; overlapping ones joined. */

@@ -137,6 +137,7 @@ function pathOf(parts: readonly Part[], pieces: number, turn_rad: number): Pt[] 
 
 /** Whether all parts stay in a free space. Chords near edges are so short that a curve leaves them by centimetres. */
 export function partsClear(parts: readonly Part[], space: FreeSpace): boolean {
+  if (parts.length === 0) return true;
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const p of pathOf(parts, 8, 0.15)) {
     if (p.x < x0) x0 = p.x;

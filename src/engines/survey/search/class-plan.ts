@@ -3,17 +3,15 @@ import { SURVEY_RULES } from '#world';
 import { type PlanRefusal } from '#ir';
 import { type UnitClass } from '../fleet/fleet.ts';
 import { refusal } from '../fleet/refusal.ts';
-import { type BlockPlan } from '../lanes/block.ts';
-import { dist } from '../plane/vec.ts';
 import { type Setup } from '../setup.ts';
 import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
+import { exactDays } from './exact.ts';
 import { faultRefusal } from './faults.ts';
 import { decodeFlights } from './flights.ts';
 import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
-import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
-import { reachOf } from './reach.ts';
-import { blockTour, roughTourTime, stopOf } from './tour.ts';
+import { type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
+import { type CostTable, type QuickUnit } from './quick.ts';
 
 /** How a class is planned. */
 export type ClassPlanInput = {
@@ -37,82 +35,60 @@ export type ClassPlan = {
   readonly stopped: boolean;
 };
 
-/** Trials of the local search on one block's tour. */
-const TOUR_BUDGET = 40_000;
-/** Turns looked at are dearer for wings. */
-const WING_SHARE = 0.25;
+/** Shares of the iterations for the best directions of a single task; one that is much worse gets none. */
+const DIRECTION_SHARES = [0.6, 0.4];
+/** What a direction's first value may exceed the best by to be searched as well. */
+const WORTH = 1.03;
 
-/** Of the directions of a job, the one whose own rough tour is shortest. */
-function chooseDirection(
-  input: ClassPlanInput,
-  job: Job,
-): { readonly job: Job; readonly plan: BlockPlan; readonly work: ClassWork } {
-  const { setup, cls, space } = input;
-  let best: { job: Job; plan: BlockPlan; work: ClassWork; time: number } | null = null;
-  for (const plan of job.plans) {
-    if (best !== null && (input.shouldStop() || plan.estimate_s > 1.12 * job.plans[0]!.estimate_s)) break;
-    const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: input.first_block });
-    const time = roughTourTime(work.net, work.laneSets[0]!);
-    if (best === null || time < best.time) best = { job, plan, work, time };
-  }
-  return best!;
-}
-
-/** Block tours one after the other, always on to the nearest, each from the end that is nearer. */
-function giantTour(work: ClassWork, tours: readonly (readonly number[])[], cls: UnitClass): number[] {
-  const left = tours.map((tour, i) => ({ tour, i }));
-  const out: number[] = [];
-  let here = cls.units[0]!.place.p;
-  while (left.length > 0) {
-    let best = { k: 0, flip: false, d: Infinity };
-    left.forEach(({ tour }, k) => {
-      for (const flip of [false, true]) {
-        const key = flip ? tour[tour.length - 1]! ^ 1 : tour[0]!;
-        const stop = stopOf(work.net, key);
-        const d = stop === null ? 1e9 : dist(here, stop.ends.entry.p);
-        if (d < best.d - 1e-9) best = { k, flip, d };
-      }
-    });
-    const [next] = left.splice(best.k, 1);
-    const tour = best.flip ? next!.tour.map((x) => x ^ 1).reverse() : next!.tour;
-    out.push(...tour);
-    here = stopOf(work.net, tour[tour.length - 1]!)?.ends.exit.p ?? here;
-  }
-  return out;
-}
-
-/** Plans one class: directions, lanes, tours, days. Null where it has nothing that it can fly. */
+/**
+ * Plans one class: directions, lanes, tours, days. With a single task the best directions are searched, with several each
+ * task takes the direction whose own tour is shortest.
+ */
 export function planClass(input: ClassPlanInput): ClassPlan {
-  const { setup, cls, space } = input;
-  const chosen = input.jobs.map((job) => chooseDirection(input, job));
-  const work =
-    chosen.length === 1
-      ? chosen[0]!.work
-      : buildClassWork(setup, cls, { space, jobs: chosen, first_block: input.first_block });
-  const table = createTable(work.net);
-  const reserve = setup.scenario.objective.energy_reserve;
-  const reach = reachOf(work, table, reserve);
-  const refusals = [...reach.refusals, ...unknownGround(work), ...bareGround(work), ...slowTasks(work)];
-  const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);
-  const tours = work.laneSets
-    .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
-    .filter((lanes) => lanes.length > 0)
-    .map((lanes) => blockTour(work.net, lanes, budget));
-  if (tours.length === 0) return { work, options: [], refusals, iterations: 0, stopped: false };
-  const tour = Int32Array.from(giantTour(work, tours, cls));
-  const context: DecodeContext = {
-    net: work.net,
-    reserve,
-    window_s: setup.scenario.work_window.duration_s ?? 1e7,
-    cut: true,
-    cutEnergy: true,
+  const { setup, cls, space, jobs } = input;
+  if (jobs.length > 1) {
+    const chosen = jobs.map((job) => chooseDirection(input, job));
+    return planWork(
+      input,
+      prepare(
+        input,
+        buildClassWork(setup, cls, { space, jobs: chosen, first_block: input.first_block }),
+        true,
+      ),
+      input.iterations,
+    );
+  }
+  const best = bestDirectionsOf(input, jobs[0]!);
+  const plans = best
+    .filter((p, i) => i < DIRECTION_SHARES.length && (i === 0 || p.value <= WORTH * best[0]!.value))
+    .map((p, i, kept) =>
+      planWork(input, p, Math.ceil(input.iterations * (kept.length === 1 ? 1 : DIRECTION_SHARES[i]!))),
+    );
+  const better = plans.reduce((a, b) => (worthOf(b, input.aims) < worthOf(a, input.aims) ? b : a));
+  return {
+    ...better,
+    iterations: plans.reduce((sum, p) => sum + p.iterations, 0),
+    stopped: plans.some((p) => p.stopped),
   };
-  const units = cls.units.map((ready) => quickUnit(table, ready, reserve, true));
+}
+
+/** What a plan of a class is worth for the first aim; refusals weigh more than anything else. */
+function worthOf(plan: ClassPlan, aims: readonly Aim[]): number {
+  const times = plan.options.map((d) => (aims[0] === 'flight' ? d.flight_s : d.work_s));
+  return Math.min(Infinity, ...times) + 1e7 * plan.refusals.length;
+}
+
+/** Searches prepared lanes for each aim. */
+function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan {
+  const { setup, cls } = input;
+  const { work, table, tour, context } = p;
+  const refusals = [...p.reach.refusals, ...unknownGround(work), ...bareGround(work), ...slowTasks(work)];
+  if (tour.length === 0) return { work, options: [], refusals, iterations: 0, stopped: false };
   const options: Decoded[] = [];
   let iterations = 0;
   let stopped = false;
   for (const aim of input.aims) {
-    const found = searchAim(input, { table, tour, units, context, aim });
+    const found = searchAim(input, { table, tour, units: p.units, context, aim }, budget);
     iterations += found.iterations;
     stopped ||= found.stopped;
     options.push(...found.options);
@@ -127,6 +103,9 @@ export function planClass(input: ClassPlanInput): ClassPlan {
       stopped,
     };
   }
+  const exact =
+    p.reach.lanes.size === work.net.lanes.length ? exactDays(work.net, cls.units, context.reserve) : null;
+  if (exact !== null && exact.work_s <= context.window_s) options.push(exact);
   return { work, options, refusals, iterations, stopped };
 }
 
@@ -142,6 +121,7 @@ type AimInput = {
 function searchAim(
   input: ClassPlanInput,
   c: AimInput,
+  budget: number,
 ): { readonly options: Decoded[]; readonly iterations: number; readonly stopped: boolean } {
   const { table, aim } = c;
   const limits = { below: Infinity, window_s: c.context.window_s, low_s: 0 };
@@ -153,7 +133,7 @@ function searchAim(
   const found = Number.isFinite(start.value)
     ? searchTours(table, start, input.rng.fork(aim), {
         aim,
-        iterations: input.iterations,
+        iterations: budget,
         window_s: c.context.window_s,
         low_s: 0,
         shouldStop: input.shouldStop,
@@ -174,6 +154,12 @@ function searchAim(
   if (aim === 'flight') add(decodeFlights(context, best.tour, order));
   else {
     add(decodeTour(context, best.tour, order, range));
+    // As quick but for separation: the same tour the other way round, and taken over in the other order.
+    if (order.length > 1) {
+      const back = Int32Array.from([...best.tour].reverse().map((key) => key ^ 1));
+      add(decodeTour(context, back, order, range));
+      add(decodeTour(context, best.tour, [...order].reverse(), range));
+    }
     const fewer = input.aims.length > 1 ? order.length - 1 : 0;
     for (let m = fewer; m >= 1; m--) add(decodeTour(context, best.tour, order.slice(0, m), range));
   }

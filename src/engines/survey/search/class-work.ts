@@ -37,7 +37,7 @@ export type ClassWork = {
   readonly unknown_ground: number;
   /** Share of each block's area that its lanes leave bare. */
   readonly bare_ratio: readonly number[];
-  /** Tasks that cannot be flown at the one airspeed of all. */
+  /** Tasks that cannot be flown as asked: at the one airspeed of all, or on the lanes as they had to be laid. */
   readonly faults: readonly { readonly task_id: string; readonly fault: DesignFault }[];
 };
 
@@ -139,6 +139,7 @@ export function buildClassWork(
     laneSets.push(built.lanes.map((l) => l.index));
     lanes.push(...built.lanes);
     blocks.push(block);
+    faults.push(...built.faults.map((fault) => ({ task_id: job.place.task.id, fault })));
     unknown_ground += built.unknown_ground;
     bare_ratio.push(built.bare_ratio);
   });

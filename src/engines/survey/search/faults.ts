@@ -21,6 +21,10 @@ const WORDS: Readonly<Record<DesignFault['what'], readonly [en: string, ru: stri
     'the point density cannot be reached at a flyable speed',
     'плотность точек недостижима на лётной скорости',
   ],
+  images: [
+    'zones or obstacles cut lanes so short that points at the rim are on too few images',
+    'зоны или препятствия так укорачивают галсы, что точки у края попадают на слишком малое число кадров',
+  ],
   sensor_height: ['the height is outside what the sensor works at', 'высота вне рабочего диапазона датчика'],
 };
 

@@ -30,6 +30,8 @@ export type Problem = {
 
 /** Directions of lanes looked at with real turns. */
 const DIRECTIONS = 3;
+/** The same where a single task is flown by one class: then they can be compared by what the whole class makes of them. */
+const DIRECTIONS_OF_ONE = 8;
 
 /** The same problem for another grouping of the same units; jobs depend on the kind alone. */
 export function regroup(problem: Problem, fleet: Fleet): Problem {
@@ -86,7 +88,7 @@ export function pose(
       const { job, fault } = makeJob(setup, cls, place, {
         required,
         space: spaces.of(cls),
-        directions: DIRECTIONS,
+        directions: setup.tasks.length === 1 && fleet.classes.length === 1 ? DIRECTIONS_OF_ONE : DIRECTIONS,
       });
       if (job !== null) jobs.set(c, job);
       else if (fault !== null) faults.push(faultRefusal(place.task.id, cls, fault));

@@ -38,25 +38,70 @@ export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   // Units of a kind at several sites may share a tour, or each site may have its own part of the tasks.
   const problems = [{ ...whole, bounds }, ...(several ? [{ ...bySite, bounds }] : [])];
   const found = searchTrials(problems, setup.scenario.solver.iteration_budget ?? ITERATIONS);
-  const { best } = found;
-  if (best === null) return { ok: false, error: leastCause([...whole.refusals, ...found.causes]) };
-  const works = best.trial.plans.map((p) => p.work);
-  const slots = timetable(setup, works, best.trial.picks);
+  if (found.best === null) return { ok: false, error: leastCause([...whole.refusals, ...found.causes]) };
+  const { tried, slots } = bestTimed(found);
+  const { plans } = tried.trial;
   const answer: Answer = {
-    works,
+    works: plans.map((p) => p.work),
     slots: slots.slots,
-    refusals: leastCause([
-      ...whole.refusals,
-      ...best.trial.plans.flatMap((p) => p.refusals),
-      ...slots.refusals,
-    ]),
+    refusals: leastCause([...whole.refusals, ...plans.flatMap((p) => p.refusals), ...slots.refusals]),
     bounds,
   };
   return { ok: true, value: { answer, iterations: found.iterations, stopped: found.stopped } };
 }
 
+/** Ways of flying put on the clock, at most, and what they may seem worse than the best before. */
+const TIMETABLES = 5;
+const TIMETABLE_WORTH = 1.06;
+
+type Timed = {
+  readonly tried: Tried;
+  readonly slots: ReturnType<typeof timetable>;
+  readonly value: number;
+};
+
+/** Of the ways found, the one that is best once it is on the clock: waiting for one another may turn their order round. */
+function bestTimed(found: Found): Timed {
+  const ideal = found.best!.value;
+  const ways = found.tried
+    .flatMap((tried) => {
+      const { problem, trial } = tried;
+      const one = trial.plans.length === 1 ? trial.plans[0]!.options.map((option) => [option]) : [];
+      const missing = missingOf(trial);
+      return [trial.picks, ...one.filter((o) => o[0] !== trial.picks[0])].map((picks) => ({
+        tried,
+        picks,
+        value: valueOfPicks(problem, picks) + missing,
+      }));
+    })
+    .filter((x) => x.value <= TIMETABLE_WORTH * ideal)
+    .sort((a, b) => a.value - b.value);
+  let best: Timed | null = null;
+  for (const { tried, picks } of ways.slice(0, TIMETABLES)) {
+    const { problem, trial } = tried;
+    const slots = timetable(
+      problem.setup,
+      trial.plans.map((p) => p.work),
+      picks,
+    );
+    const times = {
+      work_s: Math.max(0, ...slots.slots.map((s) => s.end_s)),
+      flight_s: slots.slots.reduce((sum, s) => sum + s.end_s - s.start_s, 0),
+    };
+    const { value } = objectiveValue(problem.setup.scenario, times, problem.bounds);
+    const total = value + missingOf(trial) + 1e6 * slots.refusals.length;
+    if (best === null || total < best.value - 1e-9) best = { tried, slots, value: total };
+    if (best.value <= ideal * 1.002) break;
+  }
+  return best!;
+}
+
+type Tried = { readonly problem: Problem; readonly trial: Trial; readonly value: number };
+
 type Found = {
-  best: { readonly problem: Problem; readonly trial: Trial; readonly value: number } | null;
+  best: Tried | null;
+  /** The best few, for the clock to decide between. */
+  tried: readonly Tried[];
   iterations: number;
   stopped: boolean;
   causes: readonly PlanRefusal[];
@@ -69,7 +114,7 @@ const BALANCE_TRIALS = 8;
 
 /** Tries sharings of the tasks, evens out the best, and searches it to the end. */
 function searchTrials(problems: readonly Problem[], budget: number): Found {
-  const found: Found = { best: null, iterations: 0, stopped: false, causes: [] };
+  const found: Found = { best: null, tried: [], iterations: 0, stopped: false, causes: [] };
   const one = problems.length === 1 && problems[0]!.fleet.classes.length === 1;
   const small = Math.ceil(budget * TRIAL_SHARE);
   const attempt = (problem: Problem, shares: ShareTable, iterations: number): Trial | null => {
@@ -83,6 +128,8 @@ function searchTrials(problems: readonly Problem[], budget: number): Found {
     const flies = trial.picks.some((d) => d.days.some((day) => day.flights.length > 0));
     if (!flies && found.best === null) found.causes = trial.plans.flatMap((p) => p.refusals);
     const value = trialValue(problem, trial);
+    if (flies)
+      found.tried = [...found.tried, { problem, trial, value }].sort((a, b) => a.value - b.value).slice(0, 4);
     if (flies && (found.best === null || value < found.best.value - 1e-9))
       found.best = { problem, trial, value };
     return trial;
@@ -218,6 +265,9 @@ function valueOfPicks(problem: Problem, picks: readonly Decoded[]): number {
 
 /** Value of a trial; what is left unflown weighs more than anything else. */
 function trialValue(problem: Problem, trial: Trial): number {
-  const missing = trial.plans.reduce((sum, p) => sum + p.refusals.length, 0);
-  return valueOfPicks(problem, trial.picks) + 1e6 * missing;
+  return valueOfPicks(problem, trial.picks) + missingOf(trial);
+}
+
+function missingOf(trial: Trial): number {
+  return 1e6 * trial.plans.reduce((sum, p) => sum + p.refusals.length, 0);
 }

@@ -180,7 +180,7 @@ function innerCost(net: Network, keys: readonly number[]): number {
 }
 
 /** Starting tours of a block: racetracks of every useful width, and nearest turns from the corners; best first. */
-function startTours(
+export function startTours(
   net: Network,
   lanes: readonly number[],
 ): { readonly tour: number[]; readonly t: number }[] {
@@ -198,9 +198,4 @@ function startTours(
 /** Seconds of the best starting tour: a quick measure of a direction. */
 export function roughTourTime(net: Network, lanes: readonly number[]): number {
   return lanes.length === 0 ? 0 : startTours(net, lanes)[0]!.t;
-}
-
-/** A good tour over the lanes of one block: the best start, improved. */
-export function blockTour(net: Network, lanes: readonly number[], budget: number): number[] {
-  return lanes.length === 0 ? [] : improveTour(net, startTours(net, lanes)[0]!.tour, budget);
 }

@@ -59,7 +59,8 @@ export type DesignFault = {
   readonly measured: number;
   readonly limit: number;
   readonly unit: string;
-  readonly what: 'height' | 'spacing' | 'crab' | 'headway' | 'trigger' | 'blur' | 'density' | 'sensor_height';
+  readonly what:
+    'height' | 'spacing' | 'crab' | 'headway' | 'trigger' | 'blur' | 'density' | 'sensor_height' | 'images';
 };
 
 export type DesignResult =

@@ -1,0 +1,135 @@
+import { type ReadyUnit, type UnitClass } from '../fleet/fleet.ts';
+import { type BlockPlan } from '../lanes/block.ts';
+import { dist } from '../plane/vec.ts';
+import { type ClassPlanInput } from './class-plan.ts';
+import { type ClassWork, type Job, buildClassWork } from './class-work.ts';
+import { type DecodeContext, type Tour } from './decode.ts';
+import { valueOf } from './improve.ts';
+import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
+import { type Reach, reachOf } from './reach.ts';
+import { improveTour, roughTourTime, startTours, stopOf } from './tour.ts';
+
+/** Lanes of a class ready for the search: costs, who flies, a first tour and what it is worth. */
+export type Prepared = {
+  readonly work: ClassWork;
+  readonly table: CostTable;
+  readonly reach: Reach;
+  readonly units: readonly QuickUnit[];
+  readonly context: DecodeContext;
+  readonly tour: Tour;
+  readonly value: number;
+};
+
+/** Trials of the local search on one block's tour. */
+const TOUR_BUDGET = 40_000;
+/** Turns looked at are dearer for wings. */
+const WING_SHARE = 0.25;
+/** Directions whose tours are improved before they are compared for the last time. */
+const IMPROVED = 3;
+/** Directions estimated longer than the best by more than this are not looked at. */
+const LONGER = 1.12;
+
+/** Gets lanes ready; with `improve` each block's tour is improved first. */
+export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean): Prepared {
+  const { setup, cls } = input;
+  const table = createTable(work.net);
+  const reserve = setup.scenario.objective.energy_reserve;
+  const reach = reachOf(work, table, reserve);
+  const context: DecodeContext = {
+    net: work.net,
+    reserve,
+    window_s: setup.scenario.work_window.duration_s ?? 1e7,
+    cut: true,
+    cutEnergy: true,
+  };
+  const units = cls.units.map((ready: ReadyUnit) => quickUnit(table, ready, reserve, true));
+  const sets = work.laneSets
+    .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
+    .filter((lanes) => lanes.length > 0);
+  const part = { work, table, reach, units, context };
+  const value = (tour: Tour): number =>
+    valueOf(table, tour, units, {
+      aim: input.aims[0]!,
+      below: Infinity,
+      window_s: context.window_s,
+      low_s: 0,
+    });
+  if (sets.length === 0) return { ...part, tour: new Int32Array(0), value: Infinity };
+  const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);
+  const better = (tour: readonly number[]): number[] =>
+    improve ? improveTour(work.net, tour, budget) : [...tour];
+  if (sets.length > 1) {
+    const tour = giantTour(
+      work,
+      sets.map((lanes) => better(startTours(work.net, lanes)[0]!.tour)),
+      cls,
+    );
+    return { ...part, tour: Int32Array.from(tour), value: value(Int32Array.from(tour)) };
+  }
+  // Tours of like length end in different places: the way home decides between them.
+  let best: { tour: Tour; value: number } | null = null;
+  for (const start of startTours(work.net, sets[0]!).slice(0, improve ? 2 : 3))
+    for (const tour of bothWays(better(start.tour))) {
+      const v = value(tour);
+      if (best === null || v < best.value) best = { tour, value: v };
+    }
+  return { ...part, ...best! };
+}
+
+function bothWays(tour: readonly number[]): Tour[] {
+  return [Int32Array.from(tour), Int32Array.from([...tour].reverse().map((key) => key ^ 1))];
+}
+
+/** The directions of a single task by what their first tours are worth to the whole class, best first. */
+export function bestDirectionsOf(input: ClassPlanInput, job: Job): Prepared[] {
+  const { setup, cls, space, first_block } = input;
+  const rough: Prepared[] = [];
+  for (const plan of job.plans) {
+    if (rough.length > 0 && (input.shouldStop() || plan.estimate_s > LONGER * job.plans[0]!.estimate_s))
+      break;
+    const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block });
+    rough.push(prepare(input, work, false));
+  }
+  rough.sort((a, b) => a.value - b.value);
+  const fine = rough.slice(0, IMPROVED).map((p) => prepare(input, p.work, true));
+  return fine.sort((a, b) => a.value - b.value);
+}
+
+/** Of the directions of a job, the one whose own rough tour is shortest. */
+export function chooseDirection(
+  input: ClassPlanInput,
+  job: Job,
+): { readonly job: Job; readonly plan: BlockPlan } {
+  const { setup, cls, space } = input;
+  let best: { job: Job; plan: BlockPlan; time: number } | null = null;
+  for (const plan of job.plans) {
+    if (best !== null && (input.shouldStop() || plan.estimate_s > LONGER * job.plans[0]!.estimate_s)) break;
+    const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: input.first_block });
+    const time = roughTourTime(work.net, work.laneSets[0]!);
+    if (best === null || time < best.time) best = { job, plan, time };
+  }
+  return best!;
+}
+
+/** Block tours one after the other, always on to the nearest, each from the end that is nearer. */
+function giantTour(work: ClassWork, tours: readonly (readonly number[])[], cls: UnitClass): number[] {
+  const left = tours.map((tour, i) => ({ tour, i }));
+  const out: number[] = [];
+  let here = cls.units[0]!.place.p;
+  while (left.length > 0) {
+    let best = { k: 0, flip: false, d: Infinity };
+    left.forEach(({ tour }, k) => {
+      for (const flip of [false, true]) {
+        const key = flip ? tour[tour.length - 1]! ^ 1 : tour[0]!;
+        const stop = stopOf(work.net, key);
+        const d = stop === null ? 1e9 : dist(here, stop.ends.entry.p);
+        if (d < best.d - 1e-9) best = { k, flip, d };
+      }
+    });
+    const [next] = left.splice(best.k, 1);
+    const tour = best.flip ? next!.tour.map((x) => x ^ 1).reverse() : next!.tour;
+    out.push(...tour);
+    here = stopOf(work.net, tour[tour.length - 1]!)?.ends.exit.p ?? here;
+  }
+  return out;
+}
