@@ -105,7 +105,7 @@ test('no text of a scenario moves the answer: same refusals, same changes', asyn
         assert.deepEqual(essence(hostile), essence(plain));
       },
     ),
-    { seed: 11, numRuns: 250 },
+    { seed: 11, numRuns: 150 },
   );
 });
 
@@ -159,6 +159,6 @@ test('every operation meets its switch and its pins, for every policy', async ()
       const type = outcome.result.ok ? null : outcome.result.error.type;
       assert.equal(type, expected(name, args, policy, pinned), JSON.stringify([name, args]));
     }),
-    { seed: 12, numRuns: 400 },
+    { seed: 12, numRuns: 250 },
   );
 });

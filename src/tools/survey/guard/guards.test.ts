@@ -170,6 +170,22 @@ test('equipment must be in the catalogue, usable, carried, and fit its site', as
   assert.equal(await refuse('remove_site', { site_id: 'site-1', rebase_to: 'strip' }), 'incompatible');
 });
 
+test('a site moves, and a candidate opens, only where a site may stand and where its units may use it', async () => {
+  assert.equal(refusalOf(await call('update_site', IN_ZONE)), 'geometry');
+  assert.equal(refusalOf(await call('update_site', OUTSIDE)), 'geometry');
+  const base = deskScenario();
+  const opened = variant({ open_sites: ['cand-1'], rebase: [{ unit_id: 'unit-1', site_id: 'cand-1' }] });
+  const refuse = async (candidate: Record<string, unknown>) => {
+    const candidate_sites = base.candidate_sites.map((s) => ({ ...s, ...candidate }));
+    const session = startSession({ ...base, candidate_sites });
+    const variants = [opened];
+    return refusalOf(await call('evaluate_variants', { variants }, deskContext(), session), session);
+  };
+  assert.equal(await refuse(IN_ZONE), 'geometry');
+  assert.equal(await refuse(OUTSIDE), 'geometry');
+  assert.equal(await refuse({ accepts: ['fixed_wing'] }), 'incompatible');
+});
+
 test('the scenario stays whole: last unit, last site, taken ids, units left behind', async () => {
   const one = { ...deskScenario(), units: deskScenario().units.slice(0, 1) };
   const alone = startSession({ ...one, sites: one.sites.slice(0, 1) });

@@ -6,7 +6,6 @@ import { bundledSurveyCatalogue, bundledSurveyScenario } from '../../../store/bu
 import { deskContext } from '../../../../test/doubles/survey-desk.ts';
 import { inProcessSurveyEngines } from './engines.ts';
 import { evaluateSurvey } from './evaluate.ts';
-import { recommendSurvey } from './recommend-survey.ts';
 
 const catalogue = bundledSurveyCatalogue();
 const clock = frozenClock('2026-01-01T00:00:00.000Z');
@@ -61,17 +60,4 @@ test('what cannot be flown is infeasible with its cause, what makes no sense is 
   const invalid = await evaluateSurvey(bad, head, 30, context);
   assert.ok(invalid.ok && invalid.value.evaluation.status === 'invalid');
   assert.equal(invalid.value.evaluation.refusals[0]!.code, 'G0-03');
-});
-
-test('s10 becomes feasible by its candidate site, which only the operator may accept', async () => {
-  const s10 = bundledSurveyScenario('s10')!;
-  const options = { basing: true, fleet: true, sites: true, angle: false, combine: false, seed: 1 };
-  const found = await recommendSurvey(s10, options, context);
-  assert.ok(found.ok);
-  const best = found.value.variants[0]!;
-  assert.deepEqual(
-    [found.value.base.status, best.admitted, best.new_site, best.counts],
-    ['infeasible', true, true, true],
-  );
-  assert.equal(found.value.best_id, best.id);
 });

@@ -69,6 +69,12 @@ test('a variant that its base cannot take is not among them', async () => {
   assert.ok(engines.planned.every((s) => !bases(s).includes('strip')));
 });
 
+test('a candidate that may not stand where it is, is opened by no variant', async () => {
+  const candidate_sites = scenario.candidate_sites.map((s) => ({ ...s, lon_deg: 39.522, lat_deg: 45.322 }));
+  const { found } = await search({}, {}, { exhaustive: true }, { ...scenario, candidate_sites });
+  assert.ok(found.evaluated > 0 && found.variants.every((v) => !v.new_site));
+});
+
 test('exhaustive evaluates all of them', async () => {
   const { found, engines } = await search({}, limits({ max_variants: 1 }), { exhaustive: true });
   assert.equal(found.left, 0);
