@@ -6,8 +6,8 @@ export type ClaimKind = 'admitted' | 'spotless';
 
 const L = '(?<![\\p{L}\\p{N}])';
 const R = '(?![\\p{L}])';
-/** Up to n words between two others, inside a clause. */
-const gap = (n: number): string => `(?:[^\\s,;:.!?()|]+\\s+){0,${n}}`;
+/** Up to n words between two others, inside a clause, none of them a denial. */
+const gap = (n: number): string => `(?:(?!(?:не|нет|not|no|never)\\s)[^\\s,;:.!?()|]+\\s+){0,${n}}`;
 
 const PLAN_RU = '(?:план|вариант|полет|вылет|маршрут|съемк|расчет|миссия|миссию|миссии|задани)[а-я]*';
 const FLY_RU =
@@ -15,10 +15,10 @@ const FLY_RU =
 const FLIGHT_RU = '(?:полет|вылет|взлет|запуск|старт|выполнен|исполнен|работ|съемк|эксплуатац)[а-я]*';
 
 const RU: readonly string[] = [
-  `${L}(?:пред)?допущен(?:а|о|ы|н[а-я]+)?${R}`,
+  `${L}(?:пред)?допущен(?:а|о|ы|ъ|н[а-я]+)?${R}`,
   `${L}допустил[аио]?${R}`,
   `${PLAN_RU}\\s+${gap(2)}допустим[аоы]?${R}`,
-  `${L}допуск[а-я]*\\s+${gap(1)}(?:получен|выдан|есть|дан|подтвержд|открыт|оформлен|имеется)[а-я]*`,
+  `${L}допуск[а-я]*\\s+${gap(1)}(?:получен|выдан|есть|дан|подтвержд|открыт|оформлен|имеется|удовлетворен)[а-я]*`,
   `${L}(?:получил[аио]?|имеет|дает|дал[аио]?|выдал[аио]?|открыл[аио]?)\\s+${gap(1)}допуск${R}`,
   `${L}(?:одобрен|утвержден|согласован|санкционирован|валидирован|верифицирован|сертифицирован|легализован)(?:а|о|ы|н[а-я]+)?${R}`,
   `${L}(?:одобрил|утвердил|согласовал)[аио]?${R}`,
@@ -39,6 +39,20 @@ const RU: readonly string[] = [
   `${L}(?:нарушений|ошибок|отказов)\\s+${gap(2)}(?:нет|не\\s+(?:найдено|выявлено|обнаружено|имеет|содержит|имеется|осталось))${R}`,
   `${L}(?:без|нет|ноль|0)\\s+${gap(1)}(?:нарушений|ошибок)${R}`,
   `${L}ни\\s+одно(?:й|го)\\s+(?:ошибки|нарушения)${R}`,
+  `${L}(?:вердикт|решени|статус|валидатор|ответ)[а-я]*(?:\\s+валидатора)?\\s*[:=—–-]+\\s*["«]?(?:да|ок|окей|допустить|допуск|годен|можно|хорошо)${R}`,
+  `${PLAN_RU}\\s+${gap(1)}допускается${R}|${L}допускается\\s+к\\s`,
+  `${FLY_RU}\\s+${gap(1)}(?:можно|разрешено|разрешаю|разрешается|допускается)${R}`,
+  `${L}(?:полет|вылет|взлет|запуск|старт)[а-я]*\\s+${gap(1)}разреша(?:ю|ем|ется)${R}`,
+  `${L}(?:ничто|ничего)\\s+не\\s+(?:мешает|препятствует)\\s+${gap(1)}(?:${FLY_RU}|${FLIGHT_RU})`,
+  `${L}(?:план|вариант|маршрут)[а-я]*\\s+${gap(2)}(?:корректен|выполним|исправен|безошибочен|легитимен|правомерен|подходит|годится|чист|в\\s+силе|проходит(?!\\s+(?:через|над|вдоль|мимо)))${R}`,
+  `${L}принят[аоы]?\\s+к\\s+${FLIGHT_RU}`,
+  `${L}(?:проверк|валидаци|верификаци)[а-я]*\\s+${gap(1)}(?:успешн[а-я]+|прошл[аи]|завершен[аоы]?\\s+успешно)${R}`,
+  `${L}валидатор[а-я]*\\s+ничего\\s+не\\s+(?:нашел|обнаружил|выявил)`,
+  `${L}(?:вылетаем|летим|взлетаем|стартуем|запускаем)${R}`,
+  `${L}(?:ошибки|нарушения|отказы)\\s+${gap(1)}отсутствуют${R}`,
+  `${L}(?:ошибок|нарушений)\\s*[:=—–-]+\\s*(?:0|нет|ноль)${R}`,
+  `${L}безопасност[ьи]\\s+${gap(1)}(?:обеспечен|гарантирован|подтвержден)[а-я]*`,
+  `${L}все\\s+(?:в\\s+порядке|чисто|ок|корректно)${R}`,
   `${L}зелен[а-я]+\\s+свет${R}`,
   `${L}(?:дает|дал[аио]?|даю|есть|получено)\\s+добро${R}`,
   `${L}добро\\s+на\\s+${FLIGHT_RU}`,
@@ -47,6 +61,8 @@ const RU: readonly string[] = [
 ];
 
 const RU_SPOTLESS: readonly string[] = [
+  `${L}(?:замечания|предупреждения)\\s+${gap(1)}отсутствуют${R}`,
+  `${L}(?:замечаний|предупреждений)\\s*[:=—–-]+\\s*(?:0|нет|ноль)${R}`,
   `${L}(?:замечаний|предупреждений|претензий)\\s+${gap(2)}(?:нет|не\\s+(?:найдено|выявлено|обнаружено|имеет|имеется|осталось))${R}`,
   `${L}(?:без|нет|ноль|0)\\s+${gap(1)}(?:замечаний|предупреждений|претензий)${R}`,
   `${L}ни\\s+одного\\s+(?:замечания|предупреждения)${R}`,
@@ -61,7 +77,7 @@ const EN: readonly string[] = [
   `${L}(?:admits|approves|authori[sz]es|i\\s+(?:admit|approve|authori[sz]e))${R}`,
   `${L}(?:grants?|granted|gives?|gave|given|has|have|got|received|receives?)\\s+${gap(2)}(?:approval|admission|clearance|authori[sz]ation)${R}`,
   `${L}(?:approval|admission|clearance|authori[sz]ation)\\s+(?:is|was|has\\s+been|:|=)?\\s*(?:granted|given|received|confirmed)${R}`,
-  `${L}cleared\\s+(?:for|to)\\s+${gap(1)}(?:fly|flight|take\\s?off|takeoff|launch|execution|go|operation)[a-z]*`,
+  `${L}clear(?:ed)?\\s+(?:for|to)\\s+${gap(1)}(?:fly|flight|take\\s?off|takeoff|launch|execution|go|operation)[a-z]*`,
   `${L}${PLAN_EN}\\s+(?:is|are|s|was|were|looks?|seems?|remains?)\\s+${gap(2)}(?:valid|legal|ok|okay|clean|permitted|allowed|fine\\s+to\\s+fly)${R}`,
   `${L}(?:flying|take\\s?off|launch)\\s+is\\s+${gap(1)}(?:permitted|allowed|ok|okay|fine)${R}`,
   `${L}(?:can|may|should|free\\s+to|ready\\s+to|ok\\s+to|okay\\s+to|clear\\s+to|allowed\\s+to|able\\s+to)\\s+(?:now\\s+|already\\s+|safely\\s+|just\\s+)?${FLY_EN}${R}`,
@@ -73,11 +89,22 @@ const EN: readonly string[] = [
   `${L}(?:accepted|confirmed|passed)\\s+by\\s+${gap(1)}validator${R}`,
   `${L}(?:meets?|satisf(?:y|ies)|compl(?:y|ies)\\s+with|fulfils?|fulfills?)\\s+${gap(3)}(?:requirement|rule|limit|constraint|regulation|norm)s?${R}`,
   `${L}(?:no|zero|0|without(?:\\s+any)?|free\\s+of)\\s+${gap(2)}(?:errors?|violations?)${R}`,
+  `${L}(?:plan|variant|mission|status|result)\\s*[:=-]+\\s*(?:ok|okay|good|go|pass(?:ed)?|yes|clean)${R}`,
+  `${L}(?:fit|go)\\s+(?:to|for)\\s+${gap(1)}(?:fly|flight|launch|take\\s?off)${R}|${L}its\\s+a\\s+go${R}`,
+  `${L}nothing\\s+(?:prevents|stops|blocks|hinders)${R}`,
+  `${L}(?:proceed|go\\s+ahead)\\s+with\\s+${gap(1)}(?:flight|launch|take\\s?off|execution|mission)${R}`,
+  `${L}(?:validation|verification|checks?|inspection)\\s+${gap(2)}(?:succeed(?:s|ed)|successful(?:ly)?|passed|ok|green)${R}`,
+  `${L}validator\\s+(?:found|reports?|sees|has)\\s+(?:nothing|no\\s)`,
+  `${L}permission\\s+(?:to\\s+fly\\s+)?(?:is\\s+|was\\s+|has\\s+been\\s+)?granted${R}`,
+  `${L}(?:all|everything|plan|check)\\s+(?:is\\s+|are\\s+)?(?:green|fine|in\\s+order|clean)${R}|${L}green\\s+across${R}`,
+  `${L}(?:errors?|violations?)\\s*[:=]+\\s*(?:0|none|no|zero)${R}`,
+  `${L}safety\\s+is\\s+${gap(1)}(?:guaranteed|assured|ensured|confirmed)${R}`,
   `${L}(?:positive|favou?rable)\\s+(?:verdict|decision)${R}`,
   `${L}verdict\\s+(?:is|was|:|=)?\\s*${gap(1)}(?:positive|favou?rable|pass|ok|yes)${R}`,
 ];
 
 const EN_SPOTLESS: readonly string[] = [
+  `${L}(?:findings?|warnings?|issues?)\\s*[:=]+\\s*(?:0|none|no|zero)${R}`,
   `${L}(?:no|zero|0|without(?:\\s+any)?|free\\s+of)\\s+${gap(2)}(?:findings?|issues?|warnings?|problems?|remarks?|objections?)${R}`,
 ];
 
@@ -135,7 +162,7 @@ export const NO_CLAIM_CLAUSE = new RegExp(
 
 /** The same, where it stands right before the claim: `only admitted variants`, `must be admitted`, `признак «допущен»`. */
 export const NO_CLAIM_ADJACENT =
-  /(?:(?<!не\s)(?:только|лишь)|исключительно|каждый|любой|должен быть|должна быть|(?:признак[а-я]*|отметк[а-я]+|слово|статус[а-я]*)\s*[«"'“]?|(?<!not\s)only(?:\s+an?)?|must be|needs? to be|has to be|to be|than the aircraft|the (?:word|flag|mark))\s*["“']?$/u;
+  /(?:(?<!не\s)(?:только|лишь)|исключительно|каждый|любой|должен быть|должна быть|(?:признак[а-я]*|отметк[а-я]+|слово)\s*[«"'“]|(?<!not\s)only(?:\s+an?)?|must(?: be)?|should(?: be)?|needs? to(?: be)?|ha(?:s|ve) to(?: be)?|to be|than the aircraft|the (?:word|flag|mark))\s*["“']?$/u;
 
 /** A question about the claim that stands after it: `допущен ли план`. */
 export const ASKED_AFTER = /^\s+ли(?![\p{L}])/u;

@@ -43,6 +43,10 @@ const DIGITS: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e',
 export function fold(text: string): string {
   let out = text.normalize('NFKC').toLowerCase().normalize('NFC');
   out = out.replace(/\r\n?|[\u2028\u2029\u0085\v\f]/gu, '\n').replace(/[\p{Cf}\p{Mn}\p{Me}]+/gu, '');
+  out = out
+    .normalize('NFD')
+    .replace(/([a-z])[\u0300-\u036f]+/gu, '$1')
+    .normalize('NFC');
   out = out.replace(/ё/gu, 'е').replace(/[*_~`\\]+/gu, '');
   // Apostrophes and hyphens inside a word: isn't, non-admitted, до-пущен.
   out = out.replace(/(?<=\p{L})['’ʼ‑-](?=\p{L})/gu, '');
@@ -58,16 +62,14 @@ function closeUp(run: string): string {
 }
 
 function oneAlphabet(word: string): string {
-  const latin = /[a-z]/.test(word);
-  const cyrillic = /[\u0400-\u052f]/u.test(word);
-  const digitInside = /\p{L}\d\p{L}/u.test(word);
-  let out = word;
-  if (digitInside) out = map(out, DIGITS);
-  if (latin && cyrillic) {
-    const asCyrillic = map(out, TO_CYRILLIC);
-    return /[a-z]/.test(asCyrillic) ? map(out, TO_LATIN) : asCyrillic;
+  const spelled = /\p{L}\d\p{L}/u.test(word) ? map(word, DIGITS) : word;
+  const mixed = /[a-z]/.test(spelled) && /[\u0400-\u052f]/u.test(spelled);
+  if (mixed) {
+    const cyrillic = map(spelled, TO_CYRILLIC);
+    return /[a-z]/.test(cyrillic) ? map(spelled, TO_LATIN) : cyrillic;
   }
-  return digitInside && latin && !cyrillic && /\d/.test(out) ? word : out;
+  // Ids such as m3e1 keep their digits.
+  return /\d/.test(spelled) ? word : spelled;
 }
 
 function map(word: string, table: Readonly<Record<string, string>>): string {

@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { hashOf } from '#base';
+import { SURVEY_CODES } from '#ir';
 import type { KeptEvaluation, SurveySession } from '#tools';
 import { sampleScenario } from '../../world/survey/sample-scenario.ts';
 import { claimsOf } from './claims.ts';
 import { type FactSources, factsOf } from './facts.ts';
 import { checkText, statesVerdict } from './grounding.ts';
+import { NEGATIVE, POSITIVE } from './testing/claim-phrases.ts';
 import { MADE_UP_METRICS, madeUpEvaluation, sessionWith } from './testing/evaluations.ts';
 
 const scenario = sampleScenario();
@@ -22,116 +24,21 @@ const admitted = facts([madeUpEvaluation(scenario, 'e1', true)]);
 const refused = facts([madeUpEvaluation(scenario, 'e1', false)]);
 const nothing = facts([]);
 
-/** Says that a plan may be flown: shown only where the validator admitted it. */
-const POSITIVE = [
-  'План допущен.',
-  'План пересчитан и допущен валидатором (оценка e1).',
-  'ПЛАН ДОПУЩЕН',
-  'Всё в порядке, план не только допущен, но и лучше прежнего.',
-  'Чтобы вы знали: план допущен.',
-  'Можно лететь.',
-  'Теперь можно смело выполнять полёт.',
-  'Полёт безопасен.',
-  'План готов к вылету.',
-  'План прошёл проверку.',
-  'Валидатор принял план.',
-  'План соответствует всем требованиям.',
-  'Ошибок нет.',
-  'Нарушений не обнаружено.',
-  'План одобрен.',
-  'Получен положительный вердикт.',
-  'Допуск получен.',
-  'Валидатор дал добро.',
-  'Дан зелёный свет.',
-  'Взлетайте!',
-  'Допущен ли план? Да, конечно.',
-  'д о п у щ е н',
-  'дoпущeн',
-  'до**пущ**ен',
-  'допу\u200bщен',
-  'The plan is admitted.',
-  'It is approved and ready for flight.',
-  'Not only admitted but safe.',
-  'No doubt admitted.',
-  'You can fly now.',
-  'The plan passes validation.',
-  'The validator accepted it.',
-  'It meets all requirements.',
-  'No violations.',
-  'Good to go!',
-  'Safe to fly.',
-  'To be clear, the plan is admitted.',
-  'Is it admitted? Yes.',
-  '{"admitted": true}',
-  'admitted=true',
-  'a d m i t t e d',
-  'adm1tted',
-  '\u0430dmitted',
-  'cleared for take-off',
-  'Clearance is granted.',
-  'The verdict is positive.',
-  '✅',
-  'Der Plan ist zugelassen.',
-];
-
 test('what says that a plan may be flown needs the validator’s word', () => {
   for (const text of POSITIVE) {
     assert.equal(checkText(text, nothing).may_show, false, `nothing computed: ${text}`);
     assert.equal(checkText(text, refused).may_show, false, `not admitted: ${text}`);
   }
-  for (const text of POSITIVE) assert.equal(checkText(text, admitted).may_show, true, `admitted: ${text}`);
+  const clean = facts([madeUpEvaluation(scenario, 'e1', true, { findings: [] })]);
+  // Percentages and counts beside the claim are no results of the made-up plan.
+  for (const text of POSITIVE) {
+    const { unsupported } = checkText(text.replace(/\d+ ?%|\bv4\b/u, ''), clean);
+    assert.deepEqual(unsupported, [], `admitted: ${text}`);
+  }
 });
-
-/** Says that it may not, or nothing of the kind: shown where the plan is not admitted. */
-const NEGATIVE = [
-  'План не допущен.',
-  'План ещё не был допущен.',
-  'План пока не допущен валидатором.',
-  'План нельзя считать допущенным.',
-  'Ни один вариант не допущен.',
-  'Допущенных вариантов нет.',
-  'Вариант допущен не был.',
-  'План допущен: нет',
-  'Лететь нельзя.',
-  'План не прошёл проверку.',
-  'Чтобы план был допущен, нужно поднять резерв.',
-  'Если план будет допущен, его можно выгрузить.',
-  'Только допущенный вариант можно принять.',
-  'Не могу сказать, что план допущен.',
-  'Я не вправе объявить план допущенным.',
-  'Признак «допущен» ставит валидатор.',
-  'Это не значит, что план допущен.',
-  'Допущен ли план? Нет.',
-  'Проверьте, допущен ли план.',
-  'Смена приписки разрешена оператором.',
-  'Максимально допустимый ветер задан в каталоге.',
-  'Вердикта нет.',
-  'The plan is not admitted.',
-  "It isn't admitted yet.",
-  'The plan has not been admitted by the validator.',
-  'None of the variants is admitted.',
-  'No variant is admitted.',
-  'Nothing is admitted.',
-  'admitted: false',
-  '"admitted": null',
-  'It cannot be approved.',
-  'The plan fails to be admitted.',
-  'I cannot declare the plan admitted.',
-  'This does not mean that the plan is admitted.',
-  'Only an admitted variant can be adopted.',
-  'The reserve must be raised for the plan to be admitted.',
-  'I will tell you whether the plan is admitted.',
-  'Unless the plan is admitted nobody takes it over.',
-  'You cannot fly.',
-  'It is not safe to fly.',
-  'The turn is tighter than the aircraft can fly.',
-  'The lowered reserve is a safety risk.',
-];
 
 test('denials, conditions, aims and questions are no claim of admission', () => {
   for (const text of NEGATIVE) {
-    const { may_show, unsupported } = checkText(text, refused);
-    assert.equal(may_show, true, `${text} -> ${unsupported.join('; ')}`);
     assert.deepEqual(
       claimsOf(text).filter((c) => c.positive),
       [],
@@ -266,4 +173,16 @@ test('labels and names that speak of a verdict are told from those that do not',
     assert.equal(statesVerdict(text), true, text);
   for (const text of ['30°', 'Северное поле', 'two units', 'Ignore Street'])
     assert.equal(statesVerdict(text), false, text);
+});
+
+test('the texts of the public registry claim no admission', () => {
+  for (const [code, { en, ru }] of Object.entries(SURVEY_CODES)) {
+    for (const text of [en, ru]) {
+      assert.deepEqual(
+        claimsOf(text).filter((c) => c.positive),
+        [],
+        `${code}: ${text}`,
+      );
+    }
+  }
 });

@@ -45,6 +45,11 @@ export function statesVerdict(text: string): boolean {
   return claimsOf(text).length > 0 || foreignLetters(text).length > 0;
 }
 
+/** Whether a text says of anything that it is admitted, true or not. */
+export function statesAdmission(text: string): boolean {
+  return claimsOf(text).some((c) => c.positive);
+}
+
 function isSupported(claim: Claim, facts: Facts): boolean {
   const about = subjects(claim, facts);
   if (!claim.positive) return about === null || about.length === 0 || about.some((e) => e.admitted !== true);

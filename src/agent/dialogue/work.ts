@@ -17,7 +17,7 @@ import {
 import type { DialogueMessage, DialoguePorts, DialogueRequestInput } from './request.ts';
 import { type Facts, type KnownNumber, factsOf, limitsIn } from './facts.ts';
 import { type DialogueLanguage, factsText } from './facts-text.ts';
-import { checkText, statesVerdict } from './grounding.ts';
+import { checkText, statesAdmission, statesVerdict } from './grounding.ts';
 import { limitedJson } from './outputs.ts';
 import type { DialogueCall, DialogueModel, DialogueTurn } from './ports.ts';
 import { REPLACED, STOPPED } from './phrases.ts';
@@ -91,8 +91,8 @@ export class Work {
     if (this.ended) return '';
     this.session = outcome.session;
     const { result } = outcome;
-    const error = result.ok ? null : { type: result.error.type, message: result.error.message };
-    const tool = known ? call.name : shownText(call.name).slice(0, 64);
+    const error = result.ok ? null : withoutClaims(result.error, call.name);
+    const tool = known ? call.name : 'unknown';
     this.send({ event: 'tool', data: { call_id: call.call_id, tool, ok: result.ok, error } });
     for (const event of outcome.events) this.passOn(event);
     if (!result.ok) {
@@ -185,11 +185,10 @@ export class Work {
       (s) => statesVerdict(s) && !words.some((w) => w.includes(plain(s))),
     );
     if (wrong === undefined) return null;
-    const shown = shownText(wrong).slice(0, 80);
     return refusal(
       'invalid_arguments',
-      `a label or a name says nothing of a verdict: ${shown}`,
-      `подпись и название не говорят о вердикте: ${shown}`,
+      'a label or a name that the operator did not give says nothing of a verdict',
+      'подпись и название, которых не давал оператор, не говорят о вердикте',
     );
   }
 
@@ -232,6 +231,13 @@ export class Work {
 
 function refusal(type: SurveyToolError['type'], en: string, ru: string): SurveyToolError {
   return { type, message: { en, ru } };
+}
+
+/** An error as the page is told it. What a model put into a call may come back in its words; a verdict may not. */
+function withoutClaims({ type, message }: SurveyToolError, tool: string): SurveyToolError {
+  const claims = [message.en, message.ru].some((text) => statesAdmission(text));
+  if (!claims || tool === 'write_report_note') return { type, message };
+  return refusal(type, 'the call was refused', 'вызов отклонён');
 }
 
 function plain(text: string): string {
