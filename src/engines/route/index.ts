@@ -15,7 +15,7 @@ export {
 } from './route-types.ts';
 export { type Powers, energyUsed_wh, legPower_w } from './energy.ts';
 export {
-  DJI_M100_Q90_REGIME_V0,
+  DJI_M100_Q90_REGIME_V1,
   type EnergyTable,
   type EnergyTableError,
   type PowerMeasurement,
