@@ -9,9 +9,9 @@ function listed(ids: readonly string[]): string {
   return ids.length <= 10 ? ids.join(', ') : `${ids.slice(0, 10).join(', ')} (+${ids.length - 10})`;
 }
 
-/** Metres, never nearer to the limit than they are: cut off, not rounded. */
+/** Metres to the millimetre, cut off and not rounded, so that what is under a limit reads so; a micrometre is none. */
 function metres(value: number): string {
-  return (Math.floor(value * 1000) / 1000).toFixed(3).replace(/\.?0+$/, '');
+  return (Math.floor(value * 1000 + 1e-3) / 1000).toFixed(3).replace(/\.?0+$/, '');
 }
 
 /** The same with a decimal comma. */
@@ -34,8 +34,8 @@ export function separationText({ operation_id, others, at, place, value, limit }
   const other = listed(others);
   if (value === null || limit === null)
     return {
-      en: `The distance of ${operation_id} to ${other} cannot be measured: no plane holds both. Both fly at ${at}.`,
-      ru: `Расстояние между ${operation_id} и ${other} измерить нельзя: нет общей плоскости. Обе операции в воздухе в ${at}.`,
+      en: `The distance of ${operation_id} to ${other} cannot be measured: no plane holds both. Both are there at ${at}.`,
+      ru: `Расстояние между ${operation_id} и ${other} измерить нельзя: нет общей плоскости. Обе операции идут в ${at}.`,
     };
   return {
     en: `${operation_id} comes within ${metres(value)} m of ${other} at ${at}${place_.en}; more than ${metres(limit)} m is needed.`,
@@ -44,7 +44,9 @@ export function separationText({ operation_id, others, at, place, value, limit }
 }
 
 /** Words for two operations on one pad. */
-export function padText({ operation_id, others, at, place }: Bare): Text {
+export function padText(bare: Bare): Text {
+  const { operation_id, others, at, place, value } = bare;
+  if (value === null) return separationText(bare);
   const place_ = where(place);
   const other = listed(others);
   return {

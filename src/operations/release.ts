@@ -40,11 +40,12 @@ export type Scene = {
 };
 
 /**
- * Hash of a state without its operations. Two decisions of one base differ only in the traffic that they knew, and traffic
- * is checked again on acceptance.
+ * Hash of a state without its operations and without who of the fleet is busy with one. Two decisions of one base differ
+ * only in the traffic that they knew, and traffic is checked again on acceptance.
  */
 export function baseHash(state: SystemState): string {
-  return hashOf({ ...state, operations: [] });
+  const fleet = state.fleet.map((u) => (u.status === 'busy' ? { ...u, status: 'available' } : u));
+  return hashOf({ ...state, operations: [], fleet });
 }
 
 /**
@@ -69,6 +70,10 @@ export function operationOf(
   const uav = state.fleet.find((u) => u.id === flight.uav_id);
   if (uav === undefined)
     return err(operationError('invalid_operation', `uav_id: no aircraft has the id ${flight.uav_id}`));
+  // Busy with an operation is for the conflict check to judge; busy for another reason is not known to end.
+  const flies = uav.status === 'busy' && state.operations.some((o) => o.uav_id === uav.id);
+  if (uav.status !== 'available' && !flies)
+    return err(operationError('invalid_operation', `uav_id: ${uav.id} is ${uav.status}`));
   const { min_separation_m, corridor_capacity_required } = flight.ir.constraints;
   const content = {
     region_id: state.region_id,
