@@ -64,5 +64,5 @@ const CLAIM = new RegExp(
  * facts before the text state the plan's standing whatever the text says.
  */
 export function claimsAdmission(text: string): boolean {
-  return CLAIM.test(text);
+  return CLAIM.test(text.normalize('NFKC'));
 }

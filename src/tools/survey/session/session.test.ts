@@ -92,6 +92,7 @@ test('names are data: one line, 80 characters, nothing invisible', () => {
   assert.doesNotMatch(shown, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|\p{Default_Ignorable_Code_Point}/u);
   assert.equal(shownName('ﬁeld № １'), 'field No 1');
   assert.equal(shownText('one\r\ntwo\u202e\u0007\n\nthree '), 'one\ntwo\n\nthree');
+  assert.equal(shownText('участок № 5, 20 точек на м²…'), 'участок № 5, 20 точек на м²…');
   assert.deepEqual(shownValue({ a: ['x\ny', 1, null, true] }), { a: ['x y', 1, null, true] });
 });
 
@@ -163,6 +164,7 @@ test('a plain claim of admission is seen, a denial and a condition are not taken
     'План допущен валидатором',
     'Вариант полностью допущен',
     'Вердикт: допущен',
+    'The plan is ａｄｍｉｔｔｅｄ',
   ])
     assert.ok(claimsAdmission(text), text);
   for (const text of [

@@ -17,10 +17,10 @@ export function shownName(raw: string): string {
   return cleanName(raw.replace(/\p{Default_Ignorable_Code_Point}/gu, ''));
 }
 
-/** Text of several lines with the same characters taken out; line feeds stay. */
+/** Text of several lines with the same characters taken out; line feeds stay, and so do № and ², which NFKC would rewrite. */
 export function shownText(raw: string): string {
   return raw
-    .normalize('NFKC')
+    .normalize('NFC')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
     .replace(/[^\P{Cc}\n]|\p{Cf}|\p{Default_Ignorable_Code_Point}/gu, '')
     .trim();
