@@ -1,8 +1,9 @@
 import type { WireDecision } from '../api/traffic.ts';
+import type { Translate } from '../i18n/language.ts';
+import { useWidth } from '../ui/use-width.ts';
 import type { MessageKey } from './messages.ts';
 
-const W = 820;
-const H = 150;
+const H = 130;
 const LEFT = 40;
 const BOTTOM = 24;
 const TOP = 10;
@@ -18,10 +19,13 @@ function step(range: number, most: number): number {
 export function AltitudeProfile({
   decision,
   t,
+  t_sec: now,
 }: {
   readonly decision: WireDecision;
-  readonly t: (key: MessageKey) => string;
+  readonly t: Translate<MessageKey>;
+  readonly t_sec: number;
 }): React.JSX.Element | null {
+  const [box, W] = useWidth<HTMLElement>(600);
   const points = decision.decision.trajectory;
   if (points.length === 0) return null;
   const end = points.at(-1)!.t_sec;
@@ -32,9 +36,9 @@ export function AltitudeProfile({
   const marks = (range: number, most: number): number[] =>
     Array.from({ length: Math.floor(range / step(range, most)) + 1 }, (_, i) => i * step(range, most));
   return (
-    <figure className="profile">
-      <figcaption>{t('profile')}</figcaption>
-      <svg viewBox={`0 0 ${W} ${H}`} role="img" aria-label={t('profile')}>
+    <figure className="profile" ref={box}>
+      <figcaption className="sr">{t('profile')}</figcaption>
+      <svg width={W} height={H} role="img" aria-label={t('profile')}>
         {marks(top, 4).map((z) => (
           <g key={z}>
             <line x1={LEFT} x2={W - 12} y1={y(z)} y2={y(z)} className="grid" />
@@ -64,6 +68,7 @@ export function AltitudeProfile({
               <title>{`${p.stop_id ?? ''} ${p.t_sec.toFixed(0)} s`}</title>
             </g>
           ))}
+        <line className="cursor" x1={x(now)} x2={x(now)} y1={TOP} y2={H - BOTTOM} />
       </svg>
     </figure>
   );

@@ -1,4 +1,5 @@
 import { examples, type Language, type MessageKey } from './messages.ts';
+import type { Translate } from '../i18n/language.ts';
 
 type Props = {
   readonly language: Language;
@@ -8,7 +9,7 @@ type Props = {
   readonly onText: (text: string) => void;
   readonly onRun: () => void;
   readonly onStop: () => void;
-  readonly t: (key: MessageKey) => string;
+  readonly t: Translate<MessageKey>;
 };
 
 /** Where the instruction is written, with examples to start from. Ctrl+Enter runs it. */
@@ -35,7 +36,7 @@ export function InstructionForm({
       <label htmlFor="instruction">{t('instruction')}</label>
       <textarea
         id="instruction"
-        rows={3}
+        rows={4}
         maxLength={2000}
         value={text}
         placeholder={t('placeholder')}
@@ -45,16 +46,16 @@ export function InstructionForm({
         }}
       />
       <div className="row">
-        <button type="submit" className="primary" disabled={busy || !ready || text.trim() === ''}>
+        <button type="submit" className="button primary" disabled={busy || !ready || text.trim() === ''}>
           {busy ? `${t('running')}...` : t('run')}
         </button>
         {busy ? (
-          <button type="button" onClick={onStop}>
+          <button type="button" className="button plain" onClick={onStop}>
             {t('stop')}
           </button>
         ) : null}
       </div>
-      <details>
+      <details open={text === ''}>
         <summary>{t('examples')}</summary>
         <ul className="examples">
           {examples[language].map((example) => (

@@ -1,20 +1,25 @@
 import type { WireDecision } from '../api/traffic.ts';
+import type { Translate } from '../i18n/language.ts';
 import { messages, type MessageKey } from './messages.ts';
+import { Simulations } from './simulations.tsx';
 import { VerdictTable } from './verdict-table.tsx';
 
 /** A missing field by its name in the page's language; anything else as it was written. */
-function fieldName(text: string, t: (key: MessageKey) => string): string {
+function fieldName(text: string, t: Translate<MessageKey>): string {
   const key = `field_${text}`;
   return key in messages.en ? t(key as MessageKey) : text;
 }
 
-/** The ending: released, refused or asked, with facts, verdict, risk and explanation. */
+/** The ending: released, refused or asked, with facts, verdict, simulation, risk and explanation. */
 export function Outcome({
   decision,
   t,
+  actions,
 }: {
   readonly decision: WireDecision;
-  readonly t: (key: MessageKey) => string;
+  readonly t: Translate<MessageKey>;
+  /** Buttons under the ending. */
+  readonly actions: React.ReactNode;
 }): React.JSX.Element {
   const { final_status, refusal, route, risk, verdict, explanation, proposer, simulation } = decision;
   return (
@@ -39,6 +44,9 @@ export function Outcome({
                 ))}
               </ul>
             )}
+            {refusal.fallback === '' ? null : (
+              <p className="quiet">{t('fallback', { text: refusal.fallback })}</p>
+            )}
           </>
         )}
         {route === null || final_status !== 'success' ? null : (
@@ -60,8 +68,10 @@ export function Outcome({
           </dl>
         )}
         {proposer.simulated ? <p className="double">{t('simulated')}</p> : null}
+        {actions}
       </section>
       {verdict === null ? null : <VerdictTable verdict={verdict} t={t} />}
+      {simulation.length === 0 ? null : <Simulations runs={simulation} />}
       {risk === null ? null : (
         <section aria-labelledby="risk-title">
           <h2 id="risk-title">

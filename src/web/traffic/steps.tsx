@@ -1,9 +1,10 @@
 import type { RunEvent } from '../api/traffic.ts';
 import type { MessageKey } from './messages.ts';
+import type { Translate } from '../i18n/language.ts';
 
 type Line = { readonly text: string; readonly detail: string; readonly tone: 'plain' | 'good' | 'bad' };
 
-function lineOf(event: RunEvent, t: (key: MessageKey) => string): Line | null {
+function lineOf(event: RunEvent, t: Translate<MessageKey>): Line | null {
   switch (event.event) {
     case 'status':
       if (event.data.state === 'proposal')
@@ -49,7 +50,7 @@ export function Steps({
   t,
 }: {
   readonly events: readonly RunEvent[];
-  readonly t: (key: MessageKey) => string;
+  readonly t: Translate<MessageKey>;
 }): React.JSX.Element {
   const lines = events.map((e) => lineOf(e, t)).filter((l) => l !== null);
   return (

@@ -1,131 +1,131 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { SystemState } from '#world';
-import {
-  decide,
-  getCity,
-  listCities,
-  type CityItem,
-  type RunEvent,
-  type WireDecision,
-} from '../api/traffic.ts';
+import { useEffect, useState } from 'react';
+import { errorText } from '../shell/error-text.ts';
 import { go } from '../shell/router.ts';
-import { useSettings } from '../shell/settings.ts';
-import { messages, type MessageKey } from './messages.ts';
+import { useText } from '../shell/settings.ts';
+import { Button, Segments, Tabs } from '../ui/buttons.tsx';
+import { SelectField } from '../ui/fields.tsx';
 import { CityMap } from './city-map.tsx';
-import { AltitudeProfile } from './altitude-profile.tsx';
+import { DecisionPanel } from './decision-panel.tsx';
+import { DocumentPanel } from './document-panel.tsx';
+import { FlightDock } from './flight-dock.tsx';
 import { InstructionForm } from './instruction-form.tsx';
-import { Outcome } from './outcome.tsx';
+import { messages } from './messages.ts';
+import { OperationsBoard } from './operations-board.tsx';
+import {
+  openCity,
+  runDecision,
+  stopDecision,
+  useTraffic,
+  writeInstruction,
+  type TrafficTab,
+} from './state.ts';
 import { Steps } from './steps.tsx';
+import '../styles/survey.css';
+import '../styles/assistant.css';
 import '../styles/traffic.css';
 
-/** The traffic half: an instruction goes in, the steps appear, the verdict and the path are shown. */
+const TABS: readonly TrafficTab[] = ['decision', 'document', 'operations'];
+
+/** The traffic half: an instruction goes in, every step is shown, the verdict and the path come out. */
 export function TrafficPage({
-  id: city,
+  id,
+  part,
 }: {
   readonly id: string;
   readonly part: string | null;
 }): React.JSX.Element {
-  const language = useSettings((s) => s.language);
-  const [cities, setCities] = useState<readonly CityItem[]>([]);
-  const [state, setState] = useState<SystemState | null>(null);
-  const [text, setText] = useState('');
-  const [events, setEvents] = useState<readonly RunEvent[]>([]);
-  const [decision, setDecision] = useState<WireDecision | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const abort = useRef<AbortController | null>(null);
-  const t = useCallback((key: MessageKey): string => messages[language][key], [language]);
-
+  const { t } = useText(messages);
+  const decision = useTraffic((s) => s.decision);
+  const [narrow, setNarrow] = useState<'edit' | 'answer'>('edit');
+  useEffect(() => void openCity(id), [id]);
   useEffect(() => {
-    listCities().then(setCities, () => setProblem('failed'));
-  }, []);
-  useEffect(() => {
-    let current = true;
-    setState(null);
-    setDecision(null);
-    setEvents([]);
-    getCity(city).then(
-      (s) => {
-        if (current) setState(s);
-      },
-      (e: unknown) => {
-        if (current) setProblem(String(e));
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [city]);
-
-  const run = async (): Promise<void> => {
-    const controller = new AbortController();
-    abort.current = controller;
-    setBusy(true);
-    setEvents([]);
-    setDecision(null);
-    setProblem(null);
-    try {
-      await decide(
-        { city, instruction: text, language },
-        (event) => {
-          if (event.event === 'decision') setDecision(event.data);
-          else if (event.event === 'error') setProblem(event.data.error.message);
-          else setEvents((before) => [...before, event]);
-        },
-        controller.signal,
-      );
-    } catch (e) {
-      setProblem(
-        controller.signal.aborted
-          ? 'stopped'
-          : e instanceof Error && e.message !== 'stream_broken' && e.name !== 'TypeError'
-            ? e.message
-            : 'broken',
-      );
-    } finally {
-      setBusy(false);
-    }
-  };
-
+    if (decision !== null) setNarrow('answer');
+  }, [decision]);
+  const tab = TABS.find((x) => x === part) ?? 'decision';
   return (
-    <div className="page">
-      <aside className="panel">
-        <label htmlFor="city">{t('city')}</label>
-        <select
-          id="city"
-          value={city}
-          onChange={(e) => go({ mode: 'traffic', id: e.target.value, part: null })}
+    <div className={`survey traffic narrow-${narrow}`}>
+      <div className="narrow-switch">
+        <Segments
+          label={t('panel')}
+          value={narrow}
+          onChange={setNarrow}
+          options={[
+            { id: 'edit', text: t('instruction') },
+            { id: 'answer', text: t('tab_decision') },
+          ]}
+        />
+      </div>
+      <TaskPanel />
+      <main className="stage">
+        <CityMap />
+        {decision === null ? null : <FlightDock decision={decision} />}
+      </main>
+      <aside className="side answer" aria-label={t('panel')}>
+        <Tabs
+          name="traffic"
+          label={t('panel')}
+          value={tab}
+          onChange={(next) => go({ mode: 'traffic', id, part: next === 'decision' ? null : next })}
+          tabs={TABS.map((x) => ({ id: x, text: t(`tab_${x}`) }))}
+        />
+        <div className="side-body" id="traffic-panel" role="tabpanel" aria-labelledby={`traffic-tab-${tab}`}>
+          {tab === 'decision' ? (
+            <DecisionPanel />
+          ) : tab === 'document' ? (
+            <DocumentPanel />
+          ) : (
+            <OperationsBoard />
+          )}
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function TaskPanel(): React.JSX.Element {
+  const { t, language } = useText(messages);
+  const { cities, city_id, state, text, events, busy, city_error, run_error } = useTraffic();
+  return (
+    <aside className="side edit task" aria-label={t('instruction')}>
+      <div className="side-body">
+        <SelectField
+          label={t('city')}
+          value={city_id}
+          wide
           disabled={busy}
-        >
-          {cities.map((c) => (
-            <option key={c.id} value={c.id}>
-              {c.synthetic ? `${c.name} (${t('synthetic')})` : c.name}
-            </option>
-          ))}
-        </select>
+          options={cities.map((c) => ({
+            id: c.id,
+            text: c.synthetic ? `${c.name} (${t('synthetic')})` : c.name,
+          }))}
+          onChange={(next) => go({ mode: 'traffic', id: next, part: null })}
+        />
         <InstructionForm
           language={language}
           text={text}
           busy={busy}
           ready={state !== null}
-          onText={setText}
-          onRun={() => void run()}
-          onStop={() => abort.current?.abort()}
+          onText={writeInstruction}
+          onRun={() => void runDecision(language)}
+          onStop={stopDecision}
           t={t}
         />
-        {problem === null ? null : (
+        {city_error === null ? null : (
+          <div className="problem" role="alert">
+            <p>{errorText(city_error, language)}</p>
+            <Button onClick={() => void openCity(city_id)}>{t('ops_refresh')}</Button>
+          </div>
+        )}
+        {run_error === null ? null : (
           <p className="problem" role="alert">
-            {problem in messages.en ? t(problem as MessageKey) : problem}
+            {run_error.code === 'stopped'
+              ? t('stopped')
+              : run_error.code === 'broken' || run_error.code === 'unreachable'
+                ? t('broken')
+                : errorText(run_error, language)}
           </p>
         )}
-        {decision === null ? null : <Outcome decision={decision} t={t} />}
         <Steps events={events} t={t} />
-      </aside>
-      <main>
-        <CityMap state={state} decision={decision} t={t} />
-        {state === null && problem === null ? <p className="loading">{t('loading')}...</p> : null}
-        {decision === null ? null : <AltitudeProfile decision={decision} t={t} />}
-      </main>
-    </div>
+      </div>
+    </aside>
   );
 }

@@ -1,5 +1,6 @@
 import type { Verdict } from '#ir';
 import type { MessageKey } from './messages.ts';
+import type { Translate } from '../i18n/language.ts';
 
 /** Measures at or above this say that nothing was near: no zone, no traffic, no corridor. */
 const NOTHING_NEAR = 9e5;
@@ -10,7 +11,7 @@ export function VerdictTable({
   t,
 }: {
   readonly verdict: Verdict;
-  readonly t: (key: MessageKey) => string;
+  readonly t: Translate<MessageKey>;
 }): React.JSX.Element {
   const largest = new Map<string, number>();
   for (const s of verdict.specs)
@@ -37,7 +38,7 @@ export function VerdictTable({
                   <strong>{s.rule}</strong> <code>{s.spec}</code>
                 </th>
                 <td className="bar">
-                  <span style={{ width: `${Math.max(4, share * 100)}%` }} />
+                  <span style={{ width: `${s.robustness === null ? 0 : Math.max(4, share * 100)}%` }} />
                 </td>
                 <td className="number">
                   {s.robustness === null

@@ -1,0 +1,153 @@
+import { useMemo } from 'react';
+import type { LowAltitudeIR } from '#ir';
+import type { SystemState } from '#world';
+import type { Step } from '../survey/state/steps.ts';
+import { useText } from '../shell/settings.ts';
+import { Button } from '../ui/buttons.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { messages } from './messages.ts';
+import { roundsOf, type Round } from './rounds.ts';
+import { stress, useTraffic } from './state.ts';
+
+/** The proposed document in words, and what each repair round changed in it. */
+export function DocumentPanel(): React.JSX.Element {
+  const { t } = useText(messages);
+  const events = useTraffic((s) => s.events);
+  const decision = useTraffic((s) => s.decision);
+  const state = useTraffic((s) => s.state);
+  const rounds = useMemo(() => roundsOf(events), [events]);
+  const ir = decision?.ir ?? null;
+  if (rounds.length === 0)
+    return (
+      <div className="empty">
+        <Icon name="file" size={32} />
+        <p>{t('no_document')}</p>
+      </div>
+    );
+  const last = rounds.at(-1)!;
+  return (
+    <>
+      {ir === null ? null : <IrCard ir={ir} state={state} />}
+      {[...rounds].reverse().map((r) => (
+        <RoundCard key={r.round} round={r} />
+      ))}
+      {last.document === null ? (
+        <p className="quiet">{t('doc_unreadable')}</p>
+      ) : (
+        <details>
+          <summary>{t('doc_json')}</summary>
+          <pre className="json">{JSON.stringify(last.document, null, 2)}</pre>
+        </details>
+      )}
+    </>
+  );
+}
+
+function IrCard({
+  ir,
+  state,
+}: {
+  readonly ir: LowAltitudeIR;
+  readonly state: SystemState | null;
+}): React.JSX.Element {
+  const { t } = useText(messages);
+  const { entities: e, constraints: c } = ir;
+  const named = [...(state?.city.places ?? []), ...(state?.airspace.zones ?? [])];
+  const name = (id: string | null): string =>
+    id === null ? '' : (named.find((x) => x.id === id)?.name ?? id);
+  const list = (ids: readonly string[]): string => ids.map(name).join(', ');
+  const rows: [string, string][] = [
+    [t('doc_intent'), ir.intent],
+    [t('doc_priority'), ir.priority],
+    [t('doc_from'), name(e.origin)],
+    [t('doc_via'), list(e.waypoints)],
+    [t('doc_to'), name(e.destination)],
+    [t('doc_avoid'), list([...e.avoid_zones, ...e.sensitive_zones])],
+    [t('doc_aircraft'), e.candidate_uavs.length === 0 ? t('doc_any') : e.candidate_uavs.join(', ')],
+    [t('doc_deadline'), c.deadline_sec === null ? '' : `${c.deadline_sec} s`],
+    [t('doc_heights'), `${c.altitude_min_m}–${c.altitude_max_m} m`],
+    [t('doc_separation'), `${c.min_separation_m} m`],
+    [t('doc_reserve'), `${Math.round(c.battery_reserve_ratio * 100)} %`],
+    [t('doc_risk'), c.max_risk_level],
+  ];
+  return (
+    <section className="card">
+      <dl className="facts-list">
+        {rows
+          .filter(([, v]) => v !== '')
+          .map(([k, v]) => (
+            <div key={k}>
+              <dt>{k}</dt>
+              <dd>{v}</dd>
+            </div>
+          ))}
+      </dl>
+      <p className="quiet">
+        {t('doc_plan')}: {ir.tool_plan.map((s) => s.tool).join(' → ')}
+      </p>
+    </section>
+  );
+}
+
+function RoundCard({ round }: { readonly round: Round }): React.JSX.Element {
+  const { t } = useText(messages);
+  return (
+    <section className="card" data-testid={`round-${round.round}`}>
+      <h4>
+        {t('round', { n: round.round + 1 })}
+        {round.valid === null ? null : (
+          <span className={`tag ${round.valid ? 'proven' : 'error'}`}>
+            {round.valid ? t('doc_valid') : t('doc_refused', { stage: round.stage ?? '' })}
+          </span>
+        )}
+      </h4>
+      {round.changes === null ? null : round.changes.length === 0 ? (
+        <p className="quiet">{t('doc_same')}</p>
+      ) : (
+        <>
+          <p className="quiet">{t('doc_changes')}</p>
+          <ul className="changes">
+            {round.changes.slice(0, 40).map((s, i) => (
+              <StepLine key={i} step={s} />
+            ))}
+          </ul>
+        </>
+      )}
+      {round.violations.length === 0 ? null : (
+        <>
+          <p className="quiet">{t('violations')}</p>
+          <ul className="plain-list">
+            {round.violations.map((v, i) => (
+              <li key={i} className="violation">
+                <code>{v.rule}</code> {v.violated_constraint}
+                {v.counterexample_time_sec === null
+                  ? null
+                  : ` · ${t('at_time', { t: v.counterexample_time_sec.toFixed(0) })}`}
+                <small>{t('repair_hint', { text: v.suggested_repair })}</small>
+                {v.entities.length === 0 ? null : (
+                  <Button icon="target" onClick={() => stress(v.entities, v.counterexample_time_sec)}>
+                    {t('show')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+function StepLine({ step }: { readonly step: Step }): React.JSX.Element {
+  const text = (v: unknown): string => (v === undefined ? '∅' : JSON.stringify(v).slice(0, 160));
+  const was = step.kind === 'set' ? [step.was] : step.removed;
+  const became = step.kind === 'set' ? [step.became] : step.added;
+  return (
+    <li>
+      <span className="change-name">{step.path.join('.')}</span>
+      <span className="change-value">
+        <del>{was.map(text).join(', ')}</del> → <ins>{became.map(text).join(', ')}</ins>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FeatureCollection } from 'geojson';
+import type { WireDecision } from '../api/traffic.ts';
+import { EMPTY, collection, point } from '../map/features.ts';
+
+/** Where the released aircraft is at a moment, straight between the path's points; null without a path. */
+export function flyingAt(decision: WireDecision | null, t_sec: number): [number, number] | null {
+  const points = decision?.decision.trajectory ?? [];
+  const first = points[0];
+  const last = points.at(-1);
+  if (first === undefined || last === undefined) return null;
+  const i = points.findIndex((p) => p.t_sec >= t_sec);
+  if (i < 0) return [last.lon, last.lat];
+  if (i === 0) return [first.lon, first.lat];
+  const [a, b] = [points[i - 1]!, points[i]!];
+  const share = (t_sec - a.t_sec) / Math.max(1e-9, b.t_sec - a.t_sec);
+  return [a.lon + (b.lon - a.lon) * share, a.lat + (b.lat - a.lat) * share];
+}
+
+/**
+ * Events of the simulated flights on the map. They are told in metres of the city's plane; the path's own points, which
+ * have both forms, give the scale. A path that does not spread along an axis gives none, and its events are left out.
+ */
+export function simulatedEvents(decision: WireDecision | null): FeatureCollection {
+  const points = decision?.decision.trajectory ?? [];
+  const lon = axis(points.map((p) => [p.x_m, p.lon]));
+  const lat = axis(points.map((p) => [p.y_m, p.lat]));
+  if (decision === null || lon === null || lat === null) return EMPTY;
+  return collection(
+    decision.simulation.flatMap((run) =>
+      run.events.map((e) => point([lon(e.x_m), lat(e.y_m)], { type: e.type })),
+    ),
+  );
+}
+
+/** The straight line through the two outermost pairs. */
+function axis(pairs: readonly (readonly [number, number])[]): ((m: number) => number) | null {
+  if (pairs.length < 2) return null;
+  const low = pairs.reduce((a, b) => (b[0] < a[0] ? b : a));
+  const high = pairs.reduce((a, b) => (b[0] > a[0] ? b : a));
+  if (high[0] - low[0] < 1) return null;
+  const per_m = (high[1] - low[1]) / (high[0] - low[0]);
+  return (m) => low[1] + (m - low[0]) * per_m;
+}
