@@ -186,3 +186,27 @@ test('the texts of the public registry claim no admission', () => {
     }
   }
 });
+
+test('long hostile texts are checked in reasonable time', () => {
+  for (const unit of [
+    'допущен ',
+    'a ',
+    'а.',
+    'не ',
+    'admitted ',
+    '1 ',
+    '12:',
+    'v1 ',
+    'is is is ',
+    ',',
+    'x'.repeat(50),
+    '9 999 ',
+    '~*_',
+    'no ',
+  ]) {
+    const text = unit.repeat(Math.ceil(8000 / unit.length)).slice(0, 8000);
+    const from = performance.now();
+    checkText(text, refused);
+    assert.ok(performance.now() - from < 5000, `${unit}: ${Math.round(performance.now() - from)} ms`);
+  }
+});

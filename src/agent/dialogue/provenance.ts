@@ -1,6 +1,7 @@
 import { parseStrictJson } from '#base';
-import type { SurveyToolError } from '#tools';
+import type { SurveyEvaluation, SurveyToolError } from '#tools';
 import type { DialogueMessage } from './request.ts';
+import { codesIn } from './facts.ts';
 import { type Dimension, bareNumbersIn, quantitiesIn } from './quantities.ts';
 
 type Guarded = Readonly<
@@ -40,12 +41,13 @@ export function objectionToUnasked(
   name: string,
   args: string,
   messages: readonly DialogueMessage[],
+  evaluations: readonly SurveyEvaluation[],
 ): SurveyToolError | null {
   const guarded = GUARDED[name];
   const parsed = parseStrictJson(args);
   if (guarded === undefined || !parsed.ok || typeof parsed.value !== 'object' || parsed.value === null)
     return null;
-  const said = saidBy(messages);
+  const said = [...saidBy(messages), ...fromRemedies(messages, evaluations)];
   for (const [member, [dimension, to_base, en, ru]] of Object.entries(guarded)) {
     const value = (parsed.value as Readonly<Record<string, unknown>>)[member];
     if (typeof value !== 'number' || said.some((s) => isSame(s, value, dimension, to_base))) continue;
@@ -72,6 +74,18 @@ function saidBy(messages: readonly DialogueMessage[]): Said[] {
     ...bareNumbersIn(text).map((value) => ({ dimension: null, value })),
     ...spelledIn(text).map((value) => ({ dimension: null, value })),
   ]);
+}
+
+/** Values of the validator's remedies for the findings that the operator names: "clear G1-05 as the validator says". */
+function fromRemedies(
+  messages: readonly DialogueMessage[],
+  evaluations: readonly SurveyEvaluation[],
+): Said[] {
+  const codes = codesIn(messages.at(-1)?.content ?? '');
+  return evaluations
+    .flatMap((e) => e.findings)
+    .flatMap((f) => (codes.includes(f.code) && f.remedy !== null ? [f.remedy.text.ru, f.remedy.text.en] : []))
+    .flatMap((text) => quantitiesIn(text).flatMap((q) => q.readings));
 }
 
 function isSame(said: Said, value: number, dimension: Dimension, to_base: number): boolean {

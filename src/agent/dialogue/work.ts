@@ -83,7 +83,7 @@ export class Work {
             `at most ${CALLS_PER_TURN} calls in one turn`,
             `не больше ${CALLS_PER_TURN} вызовов за ход`,
           )
-        : (this.objectionTo(call) ?? objectionToUnasked(call.name, call.arguments, this.messages));
+        : (this.objectionTo(call) ?? this.objectionToUnasked(call));
     const outcome: SurveyToolOutcome =
       objection === null
         ? await runSurveyTool(tools, call, this.session, this.context)
@@ -190,6 +190,11 @@ export class Work {
       'a label or a name that the operator did not give says nothing of a verdict',
       'подпись и название, которых не давал оператор, не говорят о вердикте',
     );
+  }
+
+  private objectionToUnasked({ name, arguments: args }: DialogueCall): SurveyToolError | null {
+    const evaluations = this.session.evaluations.map((k) => k.evaluation);
+    return objectionToUnasked(name, args, this.messages, evaluations);
   }
 
   private objectionToNote(args: unknown): SurveyToolError | null {
