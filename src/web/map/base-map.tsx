@@ -84,7 +84,8 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
       resize.disconnect();
       forget();
       setMap(null);
-      made.remove();
+      // Parents are cleaned up before their children, and children still take their features off the map.
+      queueMicrotask(() => made.remove());
     };
     // A map lives as long as its component; sources and layers are constants of the mode.
   }, []);
