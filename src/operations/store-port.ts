@@ -48,8 +48,8 @@ export type OperationStore = {
   readonly kind: StoreHealth['kind'];
   /**
    * Checks a draft against all stored operations that hold airspace, and against `known` ones that are stored elsewhere
-   * (`knownTraffic`), and stores it, in one transaction. The same id with the same content again is the same answer; with
-   * other content, `id_taken`.
+   * (`knownTraffic`), and stores it, in one transaction. The same id with the same content again is the same answer while it
+   * holds its airspace, and `wrong_state` after; with other content, `id_taken`.
    */
   readonly accept: (
     draft: OperationDraft,

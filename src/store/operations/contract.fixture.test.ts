@@ -126,6 +126,7 @@ export function storeContract(name: string, open: () => Promise<Opened>, skip: s
       assert.equal(errorOf(await store.change('life_1', 'cancel', ACT, null)), 'wrong_state');
       valueOf(await store.accept(twin, [], ACT));
       valueOf(await store.change('life_2', 'cancel', ACT, null));
+      assert.equal(errorOf(await store.accept(twin, [], ACT)), 'wrong_state', 'what has ended stays ended');
       assert.deepEqual(await actionsOf('life_1'), [
         'operation.accepted',
         'operation.change_refused',

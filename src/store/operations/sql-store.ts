@@ -95,10 +95,14 @@ async function accept(
   if (row !== undefined) {
     const stored = operationOfRow(row);
     if (!stored.ok) return stored;
-    if (stored.value.content_hash === content_hash) return ok({ operation: stored.value, repeated: true });
-    const taken = operationError('id_taken', `${draft.operation_id} stands for another operation`);
-    await recordRefusal(trx, draft, act, taken);
-    return err(taken);
+    const { state } = stored.value;
+    const same = stored.value.content_hash === content_hash;
+    if (same && HOLDING.includes(state)) return ok({ operation: stored.value, repeated: true });
+    const refusal = same
+      ? operationError('wrong_state', `${draft.operation_id} is ${state}: decide anew`)
+      : operationError('id_taken', `${draft.operation_id} stands for another operation`);
+    await recordRefusal(trx, draft, act, refusal);
+    return err(refusal);
   }
   const holding = await holdingIn(trx, draft);
   if (!holding.ok) return holding;
