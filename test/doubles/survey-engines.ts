@@ -123,7 +123,7 @@ const TOTALS = {
 };
 
 /** The finding of everything that the script does not admit. */
-export const FINDING: SurveyVerdict['findings'][number] = {
+const FINDING: SurveyVerdict['findings'][number] = {
   code: 'G2-01',
   severity: 'error',
   object_ids: ['task-1'],

@@ -3,7 +3,7 @@ import type { KeptEvaluation } from '../contract.ts';
 import type { SurveyEvaluation, SurveyRecommendation } from '../events.ts';
 
 /** A gain below this share of the base's objective is not counted as one. */
-export const LEAST_GAIN_RATIO = 0.005;
+const LEAST_GAIN_RATIO = 0.005;
 
 type Ranked = SurveyRecommendation['variants'][number];
 

@@ -1,5 +1,6 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { SurveyScenario } from '#world';
 import { deskContext, deskScenario } from '../../../../test/doubles/survey-desk.ts';
@@ -27,6 +28,12 @@ test('switches that a request leaves out stand at their defaults', () => {
   });
   for (const bad of [{ all: true }, { change_fleet: 'yes' }, { change_fleet: null }, [], null])
     assert.ok(!SurveyPolicyWire.safeParse(bad).success, JSON.stringify(bad));
+});
+
+test('a fingerprint is what a page can compute too: SHA-256 over the members in order', () => {
+  const text = '{"id":"site-1","kind":"site","scenario_id":"sample"}';
+  const expected = `sha256:${createHash('sha256').update(text).digest('hex')}`;
+  assert.equal(surveyPinFingerprint('sample', 'site', 'site-1'), expected);
 });
 
 test('a bare pin holds everywhere, a fingerprint in its own scenario and on its own kind', () => {
