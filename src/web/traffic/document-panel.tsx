@@ -5,7 +5,7 @@ import type { Step } from '../survey/state/steps.ts';
 import { useText } from '../shell/settings.ts';
 import { Button } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { messages } from './messages.ts';
+import { messages, wordOf } from './messages.ts';
 import { roundsOf, type Round } from './rounds.ts';
 import { stress, useTraffic } from './state.ts';
 
@@ -57,8 +57,8 @@ function IrCard({
     id === null ? '' : (named.find((x) => x.id === id)?.name ?? id);
   const list = (ids: readonly string[]): string => ids.map(name).join(', ');
   const rows: [string, string][] = [
-    [t('doc_intent'), ir.intent],
-    [t('doc_priority'), ir.priority],
+    [t('doc_intent'), wordOf('i', ir.intent, t)],
+    [t('doc_priority'), wordOf('l', ir.priority, t)],
     [t('doc_from'), name(e.origin)],
     [t('doc_via'), list(e.waypoints)],
     [t('doc_to'), name(e.destination)],
@@ -68,7 +68,7 @@ function IrCard({
     [t('doc_heights'), `${c.altitude_min_m}–${c.altitude_max_m} m`],
     [t('doc_separation'), `${c.min_separation_m} m`],
     [t('doc_reserve'), `${Math.round(c.battery_reserve_ratio * 100)} %`],
-    [t('doc_risk'), c.max_risk_level],
+    [t('doc_risk'), wordOf('l', c.max_risk_level, t)],
   ];
   return (
     <section className="card">

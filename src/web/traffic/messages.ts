@@ -128,6 +128,23 @@ const en = {
   pause: 'Pause',
   restart: 'To the start',
   moment: 'Moment of the flight',
+  f_ground_transfer: 'hand over to ground transport',
+  f_wait: 'wait',
+  f_human_confirm: 'ask a person',
+  f_safe_refusal: 'stay on the ground',
+  f_ground_transfer_or_human_confirm: 'hand over to ground transport, or ask a person',
+  i_delivery: 'delivery',
+  i_inspection: 'inspection',
+  i_patrol: 'patrol',
+  i_emergency: 'emergency',
+  i_return: 'return',
+  i_charge: 'charge',
+  i_monitoring: 'monitoring',
+  l_low: 'low',
+  l_normal: 'normal',
+  l_medium: 'medium',
+  l_high: 'high',
+  l_critical: 'critical',
 } as const;
 
 export type MessageKey = keyof typeof en;
@@ -258,7 +275,30 @@ const ru: Record<MessageKey, string> = {
   pause: 'Пауза',
   restart: 'В начало',
   moment: 'Момент полёта',
+  f_ground_transfer: 'передать наземному транспорту',
+  f_wait: 'ждать',
+  f_human_confirm: 'спросить человека',
+  f_safe_refusal: 'оставаться на земле',
+  f_ground_transfer_or_human_confirm: 'передать наземному транспорту или спросить человека',
+  i_delivery: 'доставка',
+  i_inspection: 'осмотр',
+  i_patrol: 'патруль',
+  i_emergency: 'экстренный вылет',
+  i_return: 'возврат',
+  i_charge: 'зарядка',
+  i_monitoring: 'наблюдение',
+  l_low: 'низкий',
+  l_normal: 'обычный',
+  l_medium: 'средний',
+  l_high: 'высокий',
+  l_critical: 'критический',
 };
+
+/** A word of a closed list in the page's language, by the prefix of its list; anything else as it was written. */
+export function wordOf(prefix: 'f' | 'i' | 'l', word: string, t: (key: MessageKey) => string): string {
+  const key = `${prefix}_${word}`;
+  return key in en ? t(key as MessageKey) : word;
+}
 
 /** The texts of a language. */
 export const messages: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, ru };

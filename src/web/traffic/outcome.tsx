@@ -1,6 +1,6 @@
 import type { WireDecision } from '../api/traffic.ts';
 import type { Translate } from '../i18n/language.ts';
-import { messages, type MessageKey } from './messages.ts';
+import { messages, wordOf, type MessageKey } from './messages.ts';
 import { Simulations } from './simulations.tsx';
 import { VerdictTable } from './verdict-table.tsx';
 
@@ -44,8 +44,8 @@ export function Outcome({
                 ))}
               </ul>
             )}
-            {refusal.fallback === '' ? null : (
-              <p className="quiet">{t('fallback', { text: refusal.fallback })}</p>
+            {refusal.fallback === '' || refusal.fallback === final_status ? null : (
+              <p className="quiet">{t('fallback', { text: wordOf('f', refusal.fallback, t) })}</p>
             )}
           </>
         )}
@@ -75,7 +75,7 @@ export function Outcome({
       {risk === null ? null : (
         <section aria-labelledby="risk-title">
           <h2 id="risk-title">
-            {t('risk')}: {risk.risk_level} ({risk.risk_score.toFixed(2)})
+            {t('risk')}: {wordOf('l', risk.risk_level, t)} ({risk.risk_score.toFixed(2)})
           </h2>
           <ul className="reasons">
             {risk.top_reasons.slice(0, 4).map((r) => (
