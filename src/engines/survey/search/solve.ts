@@ -4,7 +4,8 @@ import { splitBySite } from '../fleet/fleet.ts';
 import { type Setup } from '../setup.ts';
 import { objectiveValue } from '../document/assemble.ts';
 import { type Answer } from './answer.ts';
-import { lowerBounds, pourWork } from './bounds.ts';
+import { pourWork } from './bounds.ts';
+import { lowerBounds } from './lower-bounds.ts';
 import { type ClassPlan, planClass } from './class-plan.ts';
 import { type Decoded } from './decode.ts';
 import { type Aim } from './improve.ts';
@@ -28,12 +29,7 @@ export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   if (!made.ok) return made;
   const whole = made.value;
   const bySite = regroup(whole, splitBySite(whole.fleet));
-  const bounds = lowerBounds(
-    bySite.fleet.classes,
-    bySite.open.length,
-    bySite.efforts,
-    setup.scenario.separation.launch_spacing_s,
-  );
+  const bounds = lowerBounds(whole);
   const several = bySite.fleet.classes.length > whole.fleet.classes.length;
   // Units of a kind at several sites may share a tour, or each site may have its own part of the tasks.
   const problems = [{ ...whole, bounds }, ...(several ? [{ ...bySite, bounds }] : [])];
