@@ -37,6 +37,7 @@ export function testParts(
       registry: flightTools(),
       modelFor: () => localModel('builtin'),
       timeout_sec: 60,
+      traffic_of: null,
     },
     survey: {
       catalogue,

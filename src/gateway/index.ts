@@ -12,3 +12,4 @@ export { remotePlanner, remoteValidator } from './survey/grpc-client.ts';
 export { openSurveyServices, type SurveyServices } from './survey/services.ts';
 export type { AssistantPorts } from './routes/assistant.ts';
 export type { OperationPorts } from './routes/operations.ts';
+export { regionTraffic, type RegionTraffic, type StorePort } from './region-traffic.ts';

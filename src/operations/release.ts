@@ -49,6 +49,19 @@ export function baseHash(state: SystemState): string {
 }
 
 /**
+ * `baseHash` of the state that a decision was judged against, as the server holds it: an aircraft that was busy there only
+ * because it flew a stored operation (`withTraffic`) is available again. A decision uses no busy aircraft, so nothing that
+ * it rests on is taken away by this.
+ */
+export function decidedBaseHash(decided: SystemState, held: SystemState): string {
+  const here = new Map(held.fleet.map((u) => [u.id, u.status]));
+  const fleet = decided.fleet.map((u) =>
+    u.status === 'busy' && here.get(u.id) === 'available' ? { ...u, status: 'available' as const } : u,
+  );
+  return baseHash({ ...decided, fleet });
+}
+
+/**
  * The operation of a released decision. Refused unless the run ended in `success`, the aircraft is of the fleet and the
  * decision was judged against the state that the server holds, operations aside. Its id follows from its content, so the same decision
  * is the same operation. It starts at the state's time: that is when the decision says that it flies.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { frozenClock } from '#base';
-import { cityShelf } from '#gateway';
+import { cityShelf, regionTraffic } from '#gateway';
 import { verifyChain, type Operation } from '#operations';
 import { openOperationStore } from '#store';
 import { flightTools } from '#tools';
@@ -18,7 +18,13 @@ before(async () => {
   server = await listening(
     {},
     {
-      traffic: { cities, registry, modelFor: () => localModel('builtin'), timeout_sec: 60 },
+      traffic: {
+        cities,
+        registry,
+        modelFor: () => localModel('builtin'),
+        timeout_sec: 60,
+        traffic_of: regionTraffic(() => opened, clock),
+      },
       operations: { store: () => opened, cities, registry, clock },
     },
   );

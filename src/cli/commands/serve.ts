@@ -7,6 +7,7 @@ import {
   cityShelf,
   openSurveyServices,
   readSettings,
+  regionTraffic,
   surveyEngines,
   type Settings,
 } from '#gateway';
@@ -67,6 +68,7 @@ export function serveCommand(_: SetExit): Command {
           registry,
           modelFor: modelMaker(settings),
           timeout_sec: settings.decide_timeout_sec,
+          traffic_of: regionTraffic(() => store, clock),
         },
         survey: {
           catalogue,

@@ -2,28 +2,28 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { canonicalJson, type Clock, type Result } from '#base';
+import { canonicalJson, type Clock } from '#base';
 import { verifyCertificate, type Certificate } from '#agent';
 import {
   LIST_LIMIT,
   OperationState,
   baseHash,
+  decidedBaseHash,
   knownTraffic,
   operationOf,
   type Act,
   type Change,
   type OperationError,
-  type OperationStore,
 } from '#operations';
 import { toolContext, type ToolContext, type ToolRegistry } from '#tools';
 import { Name } from '#world';
 import { HttpError } from '../errors.ts';
 import type { CityShelf } from '../city-shelf.ts';
+import { orUnavailable, type StorePort } from '../region-traffic.ts';
 
 /** What the routes of accepted operations need. */
 export type OperationPorts = {
-  /** The store, once it is open; why it is not where it is not. */
-  readonly store: () => Promise<Result<OperationStore, { readonly message: string }>>;
+  readonly store: StorePort;
   readonly cities: CityShelf;
   readonly registry: ToolRegistry;
   readonly clock: Clock;
@@ -85,7 +85,7 @@ export function operationRoutes(server: FastifyInstance, ports: OperationPorts):
           'INVALID_REQUEST',
           `/state: must be some of ${OperationState.options.join(', ')}, joined by commas`,
         );
-      return orThrow(await (await storeOf(ports)).list({ ...query, states: states.data }));
+      return orThrow(await (await orUnavailable(ports.store)).list({ ...query, states: states.data }));
     },
   );
   oneRoutes(server, ports);
@@ -103,7 +103,7 @@ function oneRoutes(server: FastifyInstance, ports: OperationPorts): void {
       },
     },
     async (_, reply) => {
-      const store = await storeOf(ports);
+      const store = await orUnavailable(ports.store);
       orThrow(await store.healthy());
       return reply
         .header('content-type', 'application/jsonl; charset=utf-8')
@@ -114,7 +114,7 @@ function oneRoutes(server: FastifyInstance, ports: OperationPorts): void {
   app.get(
     '/api/operations/:id',
     { schema: { tags: ['operations'], summary: 'One operation', params: Id } },
-    async (request) => orThrow(await (await storeOf(ports)).get(request.params.id)),
+    async (request) => orThrow(await (await orUnavailable(ports.store)).get(request.params.id)),
   );
   for (const change of ['approve', 'cancel', 'close'] as const)
     app.post(
@@ -129,7 +129,7 @@ function oneRoutes(server: FastifyInstance, ports: OperationPorts): void {
       },
       async (request) => {
         const { actor, reason } = request.body;
-        const store = await storeOf(ports);
+        const store = await orUnavailable(ports.store);
         const known = orThrow(await store.get(request.params.id));
         const act = actOf(ports, request, actor, known.region_id);
         return orThrow(await store.change(known.operation_id, change, act, reason)).operation;
@@ -166,20 +166,14 @@ async function accept(
       trajectory: certificate.trajectory,
       ir: certificate.ir,
       state_hash: certificate.state_hash,
-      base_hash: baseHash(certificate.state),
+      base_hash: decidedBaseHash(certificate.state, state),
       certificate_digest: certificate.digest,
     },
     scene,
   );
   const act = actOf(ports, request, body.actor, state.region_id);
-  const store = await storeOf(ports);
+  const store = await orUnavailable(ports.store);
   return orThrow(await store.accept(orThrow(draft), knownTraffic(scene), act));
-}
-
-async function storeOf(ports: OperationPorts): Promise<OperationStore> {
-  const store = await ports.store();
-  if (store.ok) return store.value;
-  throw new HttpError(503, 'STORE_UNAVAILABLE', store.error.message);
 }
 
 function contextOf(ports: OperationPorts, region_id: string): ToolContext {

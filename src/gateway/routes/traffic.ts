@@ -15,6 +15,7 @@ import { argsJsonSchema, type ToolContext, type ToolRegistry } from '#tools';
 import { HttpError } from '../errors.ts';
 import { openStream, type EventStream } from '../sse.ts';
 import type { CityShelf } from '../city-shelf.ts';
+import type { RegionTraffic } from '../region-traffic.ts';
 
 /** What the traffic routes need. */
 export type TrafficPorts = {
@@ -23,6 +24,8 @@ export type TrafficPorts = {
   /** A model for a request's seed; null where the model is off. */
   readonly modelFor: (seed: number) => ModelPort | null;
   readonly timeout_sec: number;
+  /** Adds accepted operations to a region; null where no store is open. */
+  readonly traffic_of: RegionTraffic | null;
 };
 
 const DecideBody = z.strictObject({
@@ -78,7 +81,8 @@ export function trafficRoutes(server: FastifyInstance, ports: TrafficPorts): voi
       },
     },
     async (request, reply) => {
-      const context = contextOf(ports, request.body.city);
+      const held = contextOf(ports, request.body.city);
+      const context = ports.traffic_of === null ? held : await ports.traffic_of(held);
       const model = ports.modelFor(request.body.seed);
       if (model === null)
         throw new HttpError(
