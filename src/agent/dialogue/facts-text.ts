@@ -50,7 +50,7 @@ function verdictWords(e: ToldEvaluation, ru: boolean): string {
   return ru ? 'вердикта нет, плана нет' : 'no verdict, there is no plan';
 }
 
-/** Seconds as hh:mm:ss, to the nearest second. */
+/** Seconds as hh:mm:ss, to the nearest second, as the cards show it. */
 export function clock(seconds: number): string {
   const s = Math.round(seconds);
   return [Math.floor(s / 3600), Math.floor(s / 60) % 60, s % 60]

@@ -144,7 +144,8 @@ function clocksIn(text: string): Quantity[] {
       readings:
         m[3] === undefined
           ? [reading(one * 3600 + two * 60, 30), reading(one * 60 + two, 0.5)]
-          : [reading(one * 3600 + two * 60 + Number(m[3]), 0.5)],
+          : // Rounded up or to the nearest second: both are in use.
+            [reading(one * 3600 + two * 60 + Number(m[3]), 1)],
     };
   });
 }

@@ -54,7 +54,8 @@ export function answerFrom(ran: readonly Ran[], left: readonly string[], languag
         : `Not done, since what came before failed: ${left.map((t) => WORDS[t]?.[0] ?? t).join(', ')}.`,
     );
   }
-  return lines.join('\n');
+  // A report begins with the line that its computation has just told.
+  return [...new Set(lines)].join('\n');
 }
 
 const WORDS: Readonly<Record<string, readonly [en: string, ru: string]>> = {
@@ -69,15 +70,7 @@ const WORDS: Readonly<Record<string, readonly [en: string, ru: string]>> = {
 function refusal({ tool, answer }: Ran, ru: boolean): string {
   const what = WORDS[tool]?.[ru ? 1 : 0] ?? (ru ? 'изменение' : 'the change');
   const why = answer.error?.message ?? '';
-  const how =
-    answer.error?.type === 'policy'
-      ? ru
-        ? ' Это включает оператор в блоке «Что разрешено системе».'
-        : ' The operator switches this on in the page.'
-      : '';
-  return `${ru ? 'Не выполнено' : 'Not done'} (${what}): ${why}.${how}`
-    .replace(/\.\.$/u, '.')
-    .replace('.. ', '. ');
+  return `${ru ? 'Не выполнено' : 'Not done'} (${what}): ${why}.`.replace(/\.\.$/u, '.');
 }
 
 function told(ran: Ran, language: DialogueLanguage): string[] {
