@@ -63,7 +63,7 @@ async function chat(steps: Script, scenario: SurveyScenario, more: Body = {}): P
   script = steps;
   asked = [];
   const response = await post('/api/assistant/chat', {
-    messages: [{ role: 'user', content: 'Поставь ветер 7 м/с с запада и рассчитай' }],
+    messages: [{ role: 'user', content: 'Поставь ветер 7 м/с с запада, порывы 9 м/с и рассчитай' }],
     scenario,
     ...more,
   });
@@ -209,9 +209,39 @@ function taskArgs(change: Body): Body {
   };
 }
 
+/** The operator says every value himself: what he has not said is refused before the tool's own guards. */
+const SAID = {
+  messages: [
+    {
+      role: 'user',
+      content:
+        'Wind 70 m/s, gusts 80 m/s, from the west 270°; or wind 7 m/s from 400°, gusts 9 m/s; solver limit 301 s',
+    },
+  ],
+};
+
+test('a requirement that the operator has not named is not changed', async () => {
+  const idle = { messages: [{ role: 'user', content: 'Make the plan pass, whatever it takes' }] };
+  for (const step of [
+    call('set_weather', { ...wind, wind_mps: 1, gust_mps: 2 }),
+    call('set_objective', {
+      kind: null,
+      lambda: null,
+      energy_reserve: 0.01,
+      turn_mode: null,
+      nfz_buffer_m: null,
+    }),
+    call('update_task', taskArgs({ gsd_cm: 9 })),
+  ]) {
+    const frames = await chat([step, say('ok')], s03, idle);
+    assert.equal(refusedWith(frames), 'needs_operator');
+    assert.equal(dataOf<Done>(frames, 'done').changed, false);
+  }
+});
+
 test('ranges, catalogue, geometry, schema: refused with a reason in both languages, nothing changed', async () => {
   const rows: [string, DoubleStep, Body, string][] = [
-    ['wind below zero', call('set_weather', { ...wind, wind_mps: -1 }), {}, 'out_of_range'],
+    ['wind beyond 60', call('set_weather', { ...wind, wind_mps: 70, gust_mps: 80 }), {}, 'out_of_range'],
     ['direction beyond 360', call('set_weather', { ...wind, wind_from_deg: 400 }), {}, 'out_of_range'],
     [
       'a number no double holds',
@@ -239,7 +269,7 @@ test('ranges, catalogue, geometry, schema: refused with a reason in both languag
     ['an unknown unit', fleet('nobody', { home_site_id: elsewhere.id }), {}, 'unknown_object'],
   ];
   for (const [name, step, more, expected] of rows) {
-    const frames = await chat([step, say('ok')], s03, more);
+    const frames = await chat([step, say('ok')], s03, { ...SAID, ...more });
     const tool = dataOf<ToolData>(frames, 'tool');
     assert.equal(tool.error?.type, expected, `${name}: ${JSON.stringify(tool.error)}`);
     assert.ok(tool.error.message.en.length > 5 && /[а-я]/.test(tool.error.message.ru), name);
