@@ -3,9 +3,10 @@ import { z } from 'zod';
 import type { SimulationAnswer } from '#ir';
 import { Trajectory } from '#world';
 import { readUserJson } from '#store';
-import { flightTools, runTool, TaskArgs } from '#tools';
+import { flightTools, runTool, TaskArgs, type ToolContext } from '#tools';
 import { contextOf, stateFrom, wholeNumber, type SetExit } from '../options.ts';
-import { BadInput, EXIT, orBadInput, printResult, type OutputOptions } from '../output.ts';
+import { MOST_DRONES, runFleet, writeBlueSky, type FleetFlags } from './simulate-fleet.ts';
+import { BadInput, EXIT, orBadInput, printResult } from '../output.ts';
 
 /** What `decide --json` writes, as far as it is flown again. */
 const Released = z.object({
@@ -27,11 +28,20 @@ const Released = z.object({
 /** The same written by hand. */
 const Plain = z.strictObject({ uav_id: z.string(), trajectory: Trajectory, task: TaskArgs });
 
-/** `simulate`: flies a decision again under another seed or stress. */
+/** `simulate`: flies a decision again under another seed or stress, or a fleet. */
 export function simulateCommand(setExit: SetExit): Command {
   return new Command('simulate')
-    .description('fly a decision under seeded stress')
-    .requiredOption('--decision <file>', 'what `decide --json` wrote, or {uav_id, trajectory, task}')
+    .description('fly a decision under seeded stress, or a fleet between the places of a city')
+    .option('--decision <file>', 'what `decide --json` wrote, or {uav_id, trajectory, task}')
+    .option('--fleet <n>', 'instead: so many drones', wholeNumber('--fleet', 0, MOST_DRONES))
+    .option('--crewed <n>', 'crewed aircraft beside the fleet', wholeNumber('--crewed', 0, 1000), 0)
+    .option(
+      '--duration <sec>',
+      'how long the fleet starts missions, seconds',
+      wholeNumber('--duration', 0, 86_400),
+      3600,
+    )
+    .option('--bluesky <file>', 'also write what was planned or flown as a BlueSky scenario (.scn)')
     .option('--state <file>', 'a state document')
     .option('--city <id>', 'a bundled city or a city directory')
     .option(
@@ -45,38 +55,46 @@ export function simulateCommand(setExit: SetExit): Command {
         .choices(['none', 'low', 'medium', 'high', 'extreme'])
         .default('low'),
     )
-    .action(
-      (
-        flags: OutputOptions & {
-          decision: string;
-          state?: string;
-          city?: string;
-          seed: number;
-          stress: string;
-        },
-      ) => {
-        const context = contextOf(stateFrom(flags));
-        const decision = decisionFrom(
-          orBadInput(readUserJson(flags.decision, 'a decision (JSON)')),
-          flags.decision,
-        );
-        const envelope = runTool(
-          flightTools(),
-          'simulate_scenario',
-          { decision, scenario_seed: flags.seed, stress_level: flags.stress },
-          context,
-        );
-        const answer = envelope.result as SimulationAnswer | null;
-        if (answer === null)
-          throw new BadInput(
-            envelope.error?.type ?? 'invalid_arguments',
-            `${flags.decision}: ${envelope.error?.message ?? 'not a decision'}`,
-            flags.decision,
-          );
-        printResult(flags, answer, () => linesOf(answer));
-        setExit(answer.success ? EXIT.done : EXIT.failed);
-      },
+    .action((flags: Flags) => {
+      const { fleet, decision: path } = flags;
+      if ((fleet === undefined) === (path === undefined))
+        throw new BadInput('usage', 'give --decision FILE or --fleet N');
+      const context = contextOf(stateFrom(flags));
+      if (fleet !== undefined) return runFleet({ ...flags, fleet }, context);
+      setExit(flyAgain(flags, path!, context));
+    });
+}
+
+type Flags = Omit<FleetFlags, 'fleet'> & {
+  readonly decision?: string;
+  readonly fleet?: number;
+  readonly state?: string;
+  readonly city?: string;
+};
+
+/** One decision again; the exit code. */
+function flyAgain(flags: Flags, path: string, context: ToolContext): number {
+  const decision = decisionFrom(orBadInput(readUserJson(path, 'a decision (JSON)')), path);
+  const envelope = runTool(
+    flightTools(),
+    'simulate_scenario',
+    { decision, scenario_seed: flags.seed, stress_level: flags.stress },
+    context,
+  );
+  const answer = envelope.result as SimulationAnswer | null;
+  if (answer === null)
+    throw new BadInput(
+      envelope.error?.type ?? 'invalid_arguments',
+      `${path}: ${envelope.error?.message ?? 'not a decision'}`,
+      path,
     );
+  if (flags.bluesky !== undefined) {
+    const { uav_id, trajectory } = Plain.parse(decision);
+    const flight = { id: uav_id, type: 'M600', start_sec: 0, points: trajectory };
+    writeBlueSky(flags, flags.bluesky, [flight], context);
+  }
+  printResult(flags, answer, () => linesOf(answer));
+  return answer.success ? EXIT.done : EXIT.failed;
 }
 
 function decisionFrom(document: unknown, path: string): unknown {

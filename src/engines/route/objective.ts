@@ -1,6 +1,5 @@
 import { type Result, err, must, ok } from '#base';
 import {
-  type BiCriteriaFound,
   COST_LIMIT,
   type Cell,
   type CostModel,
@@ -9,7 +8,9 @@ import {
   MOVE_Y,
   MOVE_Z,
   createCostModel,
+  findPath,
   findPathBiCriteria,
+  pathCost,
 } from '#search';
 import type { TrajectoryPoint, Uav, Wind } from '#world';
 import { type Powers, energyUsed_wh, legPower_w } from './energy.ts';
@@ -29,8 +30,9 @@ export type Objective = (typeof OBJECTIVES)[number];
 export type FrontPoint = { readonly time_sec: number; readonly energy_wh: number };
 
 /**
- * Some of the front of time and energy, fastest first. `complete`: all of it. `part`: only the fastest ones, because
- * the bound on their number or on the work was met.
+ * The front of time and energy, fastest first. `complete`: all of it. `part`: where there are more points than asked for
+ * or the work for all of them is too much, the paths of least time, of least energy and of the balance of both, and some
+ * between.
  */
 export type Front = { readonly points: readonly FrontPoint[]; readonly status: 'complete' | 'part' };
 
@@ -58,8 +60,8 @@ export const UNITS: Readonly<Record<Exclude<Objective, 'length'>, number>> = {
   balanced: 1e-3,
 };
 
-/** Labels of one search for the front: some seconds of work at most. */
-const MOST_LABELS = 200_000;
+/** Labels of one search for the front: a fraction of a second. */
+const MOST_LABELS = 100_000;
 
 /** The costs of the 26 moves; refused where the lattice is so large that a path could cost more than is counted. */
 export function flightCosts(
@@ -109,15 +111,38 @@ export function frontBetween(
     front_limit: limit,
     max_labels: MOST_LABELS,
   });
-  if (!found.ok) return { points: [], status: 'part' };
-  const { front, status }: BiCriteriaFound = found.value;
-  return {
-    points: front.map((p) => ({
-      time_sec: p.first_units * UNITS.time,
-      energy_wh: p.second_units * UNITS.energy,
-    })),
-    status: status === 'complete' ? 'complete' : 'part',
-  };
+  const points = found.ok ? found.value.front.map((p) => pointOf(p.first_units, p.second_units)) : [];
+  if (found.ok && found.value.status === 'complete') return { points, status: 'complete' };
+  const single = SINGLE.flatMap((objective) => {
+    const least = findPath(lattice.context, { ...ends, mode: 'optimal', costs: costs[objective] });
+    if (!least.ok) return [];
+    const of = (model: CostModel): number => pathCost(lattice.context, least.value.path, model);
+    return [pointOf(of(costs.time), of(costs.energy))];
+  });
+  // The ends and the balance stay, whatever the limit.
+  const ends_kept = unbeaten(single);
+  const between = unbeaten([...ends_kept, ...points]).filter((p) => !ends_kept.includes(p));
+  const room = Math.max(0, limit - ends_kept.length);
+  return { points: unbeaten([...ends_kept, ...between.slice(0, room)]), status: 'part' };
+}
+
+/** Least of each alone, by searches that large cities allow too. */
+const SINGLE = ['time', 'balanced', 'energy'] as const;
+
+function pointOf(time_units: number, energy_units: number): FrontPoint {
+  return { time_sec: time_units * UNITS.time, energy_wh: energy_units * UNITS.energy };
+}
+
+/** The points that no other of them beats in both, fastest first. */
+function unbeaten(points: readonly FrontPoint[]): readonly FrontPoint[] {
+  let least_wh = Infinity;
+  return [...points]
+    .sort((p, q) => p.time_sec - q.time_sec || p.energy_wh - q.energy_wh)
+    .filter((p) => {
+      if (p.energy_wh >= least_wh) return false;
+      least_wh = p.energy_wh;
+      return true;
+    });
 }
 
 /** The front of flying one leg after another: the sums that no other beats, at most `limit`, fastest first. */
@@ -125,15 +150,11 @@ export function joined(a: Front, b: Front, limit: number): Front {
   const sums = a.points.flatMap((p) =>
     b.points.map((q) => ({ time_sec: p.time_sec + q.time_sec, energy_wh: p.energy_wh + q.energy_wh })),
   );
-  sums.sort((p, q) => p.time_sec - q.time_sec || p.energy_wh - q.energy_wh);
-  let least_wh = Infinity;
-  const kept = sums.filter((p) => {
-    if (p.energy_wh >= least_wh) return false;
-    least_wh = p.energy_wh;
-    return true;
-  });
+  const kept = unbeaten(sums);
   const whole = a.status === 'complete' && b.status === 'complete' && kept.length <= limit;
-  return { points: kept.slice(0, limit), status: whole ? 'complete' : 'part' };
+  // The cheapest one stays where there are too many.
+  const points = kept.length <= limit ? kept : [...kept.slice(0, limit - 1), kept.at(-1)!];
+  return { points, status: whole ? 'complete' : 'part' };
 }
 
 /** What flying through points takes by an objective; for choosing among paths of the same leg. */

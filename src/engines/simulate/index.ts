@@ -13,6 +13,7 @@ export * from './fleet/kernel.ts';
 export * from './fleet/finders.ts';
 export * from './fleet/scenario.ts';
 export { type AgentEvent } from './fleet/agents.ts';
+export { type FleetTrack } from './fleet/tracks.ts';
 export { type ChargingReport } from './fleet/chargers.ts';
 export {
   type FleetReport,

@@ -142,6 +142,14 @@ export const RiskResult = z.strictObject({
   risk_level: z.enum(['low', 'medium', 'high']),
   override_allowed: z.boolean(),
   model: z.string(),
+  /** Another model's opinion, which decides nothing; absent in answers of earlier versions. */
+  learned: z
+    .strictObject({
+      model: z.string(),
+      risk_score: z.number(),
+      risk_level: z.enum(['low', 'medium', 'high']),
+    })
+    .optional(),
   top_reasons: z.array(
     z.strictObject({
       factor: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { err, ok } from '#base';
-import { assessRisk } from '#engines/risk';
+import { assessLearnedRisk, assessRisk, type RiskInput } from '#engines/risk';
 import { energyUsed_wh } from '#engines/route';
 import { missionOf } from '#ir';
 import { Weather } from '#world';
@@ -52,7 +52,7 @@ export const riskAssessTool = defineTool({
     const required = mission.stops[mission.required_stop]?.place_id;
     const end = trajectory.at(-1)!;
     const used_wh = energyUsed_wh(trajectory, uav).at(-1)!;
-    const answer = assessRisk({
+    const input: RiskInput = {
       state: context.state,
       uav,
       constraints: task.constraints,
@@ -78,7 +78,10 @@ export const riskAssessTool = defineTool({
       ...(args.weather === undefined ? {} : { weather: args.weather }),
       simulations: args.simulations,
       history: args.history,
-    });
+    };
+    // The rules decide; what the learned model says stands beside it under its own name.
+    const { model, risk_score, risk_level } = assessLearnedRisk(input);
+    const answer = { ...assessRisk(input), learned: { model, risk_score, risk_level } };
     if (!answer.override_allowed) {
       const message = `risk ${answer.risk_score.toFixed(2)}: ${answer.top_reasons
         .slice(0, 2)

@@ -4,7 +4,7 @@ import { canonicalJson, createRng } from '#base';
 import { scene } from '../decision/scene-kit.test.ts';
 import { createChargers } from './chargers.ts';
 import { cityScenario, randomScenario, type FleetScenario } from './scenario.ts';
-import { simulateFleet } from './simulate-fleet.ts';
+import { simulateFleet, type FleetRequest } from './simulate-fleet.ts';
 
 const small = (drones: number, more: Partial<FleetScenario> = {}): FleetScenario => ({
   ...randomScenario({ drones, crewed: 2, pads: 40, side_m: 3000 }, createRng(4)),
@@ -118,4 +118,36 @@ test('a city gives a scenario of its places, and an empty fleet ends at once', (
   assert.ok(simulateFleet({ scenario, seed: 1, duration_sec: 300, dt_sec: 1 }).flights > 0);
   const none = simulateFleet({ scenario: { ...scenario, drones: 0 }, seed: 1, duration_sec: 0, dt_sec: 1 });
   assert.deepEqual([none.agents, none.steps, none.pair_events.length], [0, 0, 0]);
+});
+
+test('recorded flights begin and end on the ground, are as many as were flown, and change nothing', () => {
+  const request: FleetRequest = {
+    scenario: randomScenario({ drones: 25, crewed: 2, pads: 12, side_m: 3000 }, createRng(4)),
+    seed: 8,
+    duration_sec: 900,
+    dt_sec: 1,
+  };
+  const plain = simulateFleet(request);
+  const { tracks, ...rest } = simulateFleet({ ...request, record_tracks: true });
+  assert.equal(plain.tracks, null);
+  assert.deepEqual({ ...rest, tracks: null }, plain);
+  assert.equal(
+    tracks?.length,
+    plain.flights + plain.agent_events.filter((e) => e.type === 'battery_empty').length,
+  );
+  const { pads, model } = request.scenario;
+  for (const { points } of tracks ?? []) {
+    const [first, last] = [points[0]!, points.at(-1)!];
+    assert.equal(first.z_m, 0);
+    assert.ok(pads.some((p) => p.x_m === first.x_m && p.y_m === first.y_m));
+    assert.ok(
+      Math.abs(last.z_m) < 1e-6 && pads.some((p) => Math.hypot(p.x_m - last.x_m, p.y_m - last.y_m) < 1e-6),
+    );
+    for (let i = 1; i < points.length; i++) {
+      const [a, b] = [points[i - 1]!, points[i]!];
+      assert.ok(b.t_sec > a.t_sec);
+      const climb = (b.z_m - a.z_m) / (b.t_sec - a.t_sec);
+      assert.ok(climb <= model.climb_mps + 1e-9 && -climb <= model.descent_mps + 1e-9);
+    }
+  }
 });

@@ -4,6 +4,7 @@ import type { ChargingReport } from './chargers.ts';
 import { createPairFinder } from './finders.ts';
 import { PAIR_CLASSES, moveTraffic, type PairMeeting } from './kernel.ts';
 import type { FleetScenario } from './scenario.ts';
+import { type FleetTrack, createRecorder } from './tracks.ts';
 
 /** A loss of separation between two aircraft: when and where it began, and how near they came before it ended. */
 export type PairEvent = {
@@ -41,6 +42,8 @@ export type FleetReport = {
   readonly agent_events: readonly AgentEvent[];
   readonly separation: readonly FleetSeparation[];
   readonly charging: ChargingReport;
+  /** Every drone's flights in order of take-off; null where they were not asked for. */
+  readonly tracks: readonly FleetTrack[] | null;
   /** Over final positions in millimetres and all events: equal runs have equal hashes. */
   readonly snapshot_hash: string;
 };
@@ -51,6 +54,8 @@ export type FleetRequest = {
   /** No mission starts after this. */
   readonly duration_sec: number;
   readonly dt_sec: number;
+  /** Keep the flights themselves; false where absent. */
+  readonly record_tracks?: boolean;
 };
 
 /** After the last start, flights get this long to end; then they are aborted. */
@@ -68,11 +73,16 @@ export function simulateFleet(request: FleetRequest): FleetReport {
   const { traffic } = fleet;
   const find = createPairFinder(scenario.minima, traffic.count, scenario.world);
   const watch = createWatch(traffic.count, fleet);
+  const recorder = request.record_tracks === true ? createRecorder(traffic, scenario.drones) : null;
   const lastStep = Math.ceil((duration_sec + GRACE_SEC) / dt_sec);
   let step = 0;
   for (; step < lastStep; step++) {
     const t = step * dt_sec;
-    if (!fleet.prepare(t, dt_sec, duration_sec) && t >= duration_sec) break;
+    if (!fleet.prepare(t, dt_sec, duration_sec) && t >= duration_sec) {
+      recorder?.see(t);
+      break;
+    }
+    recorder?.see(t);
     watch.begin(step, t);
     find(traffic, dt_sec, watch.meet);
     moveTraffic(traffic, dt_sec);
@@ -90,6 +100,7 @@ export function simulateFleet(request: FleetRequest): FleetReport {
     agent_events: fleet.events,
     separation: PAIR_CLASSES.map((c) => separationOf(c, pair_events)),
     charging: roundReport(fleet.chargers.report()),
+    tracks: recorder?.close(step * dt_sec) ?? null,
     snapshot_hash: snapshotHash(fleet, pair_events),
   };
 }
