@@ -27,6 +27,8 @@ class Cells {
   readonly cell: number;
   readonly columns: number;
   readonly rows: number;
+  /** Room for the crossings of one row. */
+  private xs = new Float64Array(64);
 
   constructor(area: Poly) {
     const size = (area.east - area.west) * (area.north - area.south);
@@ -41,34 +43,43 @@ class Cells {
 
   /** Calls `span(row, from, to)` for the cells of each row whose middles lie inside. */
   fill(poly: Poly, span: (row: number, from: number, to: number) => void): void {
-    const low = Math.max(0, Math.ceil((poly.south - this.south) / this.cell - 0.5));
-    const high = Math.min(this.rows - 1, Math.floor((poly.north - this.south) / this.cell - 0.5));
-    const xs: number[] = [];
+    const { west, south, cell, columns } = this;
+    const low = Math.max(0, Math.ceil((poly.south - south) / cell - 0.5));
+    const high = Math.min(this.rows - 1, Math.floor((poly.north - south) / cell - 0.5));
     for (let row = low; row <= high; row++) {
-      const y = this.south + (row + 0.5) * this.cell;
-      xs.length = 0;
-      for (const ring of poly.rings) crossings(ring, y, xs);
-      if (xs.length > 2) xs.sort((a, b) => a - b);
-      else if (xs.length === 2 && xs[0]! > xs[1]!) xs.reverse();
-      for (let i = 0; i + 1 < xs.length; i += 2) {
-        const from = Math.max(0, Math.ceil((xs[i]! - this.west) / this.cell - 0.5));
-        const to = Math.min(this.columns - 1, Math.floor((xs[i + 1]! - this.west) / this.cell - 0.5));
+      let n = 0;
+      for (const ring of poly.rings) n = this.cross(ring, south + (row + 0.5) * cell, n);
+      const { xs } = this;
+      if (n > 2) xs.subarray(0, n).sort();
+      else if (n === 2 && xs[0]! > xs[1]!) [xs[0], xs[1]] = [xs[1]!, xs[0]!];
+      for (let i = 0; i + 1 < n; i += 2) {
+        const from = Math.max(0, Math.ceil((xs[i]! - west) / cell - 0.5));
+        const to = Math.min(columns - 1, Math.floor((xs[i + 1]! - west) / cell - 0.5));
         if (from <= to) span(row, from, to);
       }
     }
   }
-}
 
-function crossings(ring: Float64Array, y: number, out: number[]): void {
-  const n = ring.length;
-  let px = ring[n - 2]!;
-  let py = ring[n - 1]!;
-  for (let i = 0; i < n; i += 2) {
-    const qx = ring[i]!;
-    const qy = ring[i + 1]!;
-    if (qy > y !== py > y) out.push(px + ((y - py) / (qy - py)) * (qx - px));
-    px = qx;
-    py = qy;
+  /** Adds the abscissas at which a ring crosses a row to the first `n` of `xs`; returns how many there are then. */
+  private cross(ring: Float64Array, y: number, n: number): number {
+    if (this.xs.length < n + ring.length) {
+      const more = new Float64Array(2 * (n + ring.length));
+      more.set(this.xs.subarray(0, n));
+      this.xs = more;
+    }
+    const { xs } = this;
+    const last = ring.length;
+    let count = n;
+    let px = ring[last - 2]!;
+    let py = ring[last - 1]!;
+    for (let i = 0; i < last; i += 2) {
+      const qx = ring[i]!;
+      const qy = ring[i + 1]!;
+      if (qy > y !== py > y) xs[count++] = px + ((y - py) / (qy - py)) * (qx - px);
+      px = qx;
+      py = qy;
+    }
+    return count;
   }
 }
 
@@ -84,7 +95,8 @@ export function countCells(
   const inside = new Uint8Array(columns * rows);
   for (const poly of region.within)
     cells.fill(poly, (row, from, to) => {
-      for (let c = from; c <= to; c++) inside[row * columns + c]! += 1;
+      const end = row * columns + to;
+      for (let c = row * columns + from; c <= end; c++) inside[c] = inside[c]! + 1;
     });
   for (const poly of region.without)
     cells.fill(poly, (row, from, to) => inside.fill(0, row * columns + from, row * columns + to + 1));

@@ -21,18 +21,21 @@ export type Seen = {
 export function metricsOf(context: Context, seen: Seen): SurveyMetrics {
   const { tracks } = context;
   const [exact, cells] = coverageShares(seen.coverage);
+  const [gsd, forward, side] = [seen.gsd_cm, seen.forward, seen.side].map((v) =>
+    Float64Array.from(v).sort(),
+  ) as [Float64Array, Float64Array, Float64Array];
   return {
     work_time_s: Math.max(0, ...tracks.map((t) => t.t[t.n - 1]!)),
     ...unitPart(context, tracks, seen.energies),
     coverage_ratio: exact,
     coverage_cells_ratio: cells,
-    gsd_p50_cm: quantile(seen.gsd_cm, 0.5),
-    gsd_p95_cm: quantile(seen.gsd_cm, 0.95),
-    gsd_max_cm: quantile(seen.gsd_cm, 1),
-    forward_overlap_min: quantile(seen.forward, 0),
-    forward_overlap_p5: quantile(seen.forward, 0.05),
-    side_overlap_min: quantile(seen.side, 0),
-    side_overlap_p5: quantile(seen.side, 0.05),
+    gsd_p50_cm: quantile(gsd, 0.5),
+    gsd_p95_cm: quantile(gsd, 0.95),
+    gsd_max_cm: quantile(gsd, 1),
+    forward_overlap_min: quantile(forward, 0),
+    forward_overlap_p5: quantile(forward, 0.05),
+    side_overlap_min: quantile(side, 0),
+    side_overlap_p5: quantile(side, 0.05),
     agl_max_m: seen.agl_max_m,
     separation_min_m: seen.separation_min_m,
     per_unit: context.scenario.units
@@ -79,10 +82,9 @@ function coverageShares(coverage: readonly TaskCoverage[]): [number | null, numb
   return [share((c) => c.exact_ratio), share((c) => c.cells_ratio)];
 }
 
-/** The nearest-rank quantile; null of nothing. */
-export function quantile(values: readonly number[], q: number): number | null {
-  if (values.length === 0) return null;
-  const sorted = Float64Array.from(values).sort();
+/** The nearest-rank quantile of rising values; null of nothing. */
+export function quantile(sorted: Float64Array, q: number): number | null {
+  if (sorted.length === 0) return null;
   const rank = Math.ceil(q * sorted.length) - 1;
   return sorted[Math.min(sorted.length - 1, Math.max(0, rank))]!;
 }

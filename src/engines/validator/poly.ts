@@ -105,7 +105,7 @@ export function cuts(poly: Poly, s: Seg): number[] {
     const u = ((ax - s.ax) * dy - (ay - s.ay) * dx) / det;
     if (t > 0 && t < 1 && u >= -1e-12 && u <= 1 + 1e-12) out.push(t);
   });
-  return out.sort((a, b) => a - b);
+  return out.length > 2 ? out.sort((a, b) => a - b) : out;
 }
 
 /** A place on a segment and how far beyond (or inside) it lies, metres. */

@@ -168,37 +168,48 @@ class MiddleLine {
   measure(y: number): void {
     this.sort(y);
     const { active, x, odd, nWithin, n } = this;
+    const { poly: owner } = this.edges;
     const nOut = nWithin + this.nWithout;
     let [inside, out, cover, bare] = [0, 0, 0, 0];
-    this.region = this.covered = this.width = this.at = 0;
+    let [region, covered, width, at] = [0, 0, 0, 0];
+    let here = n > 0 ? x[active[0]!]! : 0;
     for (let i = 0; i < n; i++) {
-      const e = active[i]!;
-      const poly = this.edges.poly[e]!;
-      odd[poly] = 1 - odd[poly]!;
-      const step = odd[poly] === 1 ? 1 : -1;
+      const poly = owner[active[i]!]!;
+      const now = 1 - odd[poly]!;
+      odd[poly] = now;
+      const step = now === 1 ? 1 : -1;
       if (poly < nWithin) inside += step;
       else if (poly < nOut) out += step;
       else cover += step;
-      const length = i + 1 < n ? x[active[i + 1]!]! - x[e]! : 0;
-      const plannable = inside === nWithin && out === 0;
-      if (plannable) this.region += length;
-      if (plannable && cover > 0) this.covered += length;
-      if (plannable && cover === 0) {
-        bare += length;
-        if (bare > this.width) {
-          this.width = bare;
-          this.at = x[e]! + length - bare / 2;
+      const next = i + 1 < n ? x[active[i + 1]!]! : here;
+      const length = next - here;
+      if (inside === nWithin && out === 0) {
+        region += length;
+        if (cover > 0) {
+          covered += length;
+          if (length > 0) bare = 0;
+        } else {
+          bare += length;
+          if (bare > width) {
+            width = bare;
+            at = here + length - bare / 2;
+          }
         }
       } else if (length > 0) bare = 0;
+      here = next;
     }
-    for (let i = 0; i < n; i++) odd[this.edges.poly[active[i]!]!] = 0;
+    for (let i = 0; i < n; i++) odd[owner[active[i]!]!] = 0;
+    this.region = region;
+    this.covered = covered;
+    this.width = width;
+    this.at = at;
   }
 
   /** Abscissas on the middle line; insertion, because the order hardly changes from slab to slab. */
   private sort(y: number): void {
-    const { active, x } = this;
+    const { active, x, n } = this;
     const { x0, y0, x1, y1 } = this.edges;
-    for (let i = 0; i < this.n; i++) {
+    for (let i = 0; i < n; i++) {
       const e = active[i]!;
       const at = x0[e]! + ((y - y0[e]!) / (y1[e]! - y0[e]!)) * (x1[e]! - x0[e]!);
       x[e] = at;

@@ -1,6 +1,6 @@
 /** A sortie as columns of numbers on the validator's plane, with the velocities of its segments. */
 import { type AircraftFigures, type SurveyUnit } from '#world';
-import { type PlanLeg, type PlanSortie } from '#ir';
+import { type PlanLeg, type PlanPoint, type PlanSortie } from '#ir';
 import { type Plane, near } from './plane.ts';
 
 /** Columns by point (x, y, z, t, e, lon, lat) and by segment i -> i+1 (leg, dt, vx, vy, vz). */
@@ -38,42 +38,47 @@ export function trackOf(
   craft: AircraftFigures | null,
   plane: Plane,
 ): Track {
-  const points: { p: PlanLeg['points'][number]; leg: number }[] = [];
+  const points: PlanPoint[] = [];
+  const legOf: number[] = [];
   const legFrom = new Int32Array(sortie.legs.length);
   const legTo = new Int32Array(sortie.legs.length);
   sortie.legs.forEach((leg, k) => {
     leg.points.forEach((p, i) => {
-      const last = points[points.length - 1]?.p;
+      const last = points[points.length - 1];
       if (i === 0 && last !== undefined && samePoint(last, p)) legFrom[k] = points.length - 1;
       else {
         if (i === 0) legFrom[k] = points.length;
-        points.push({ p, leg: i === 0 && k > 0 ? -1 : k });
+        points.push(p);
+        legOf.push(i === 0 && k > 0 ? -1 : k);
       }
     });
     legTo[k] = points.length - 1;
   });
   const n = points.length;
   const columns = {
-    t: Float64Array.from(points, (q) => q.p.t_sec),
-    z: Float64Array.from(points, (q) => q.p.amsl_m),
-    lon: Float64Array.from(points, (q) => near(q.p.lon_deg, plane.lon0_deg)),
-    lat: Float64Array.from(points, (q) => q.p.lat_deg),
-    e: Float64Array.from(points, (q) => q.p.energy_wh),
+    t: new Float64Array(n),
+    z: new Float64Array(n),
+    lon: new Float64Array(n),
+    lat: new Float64Array(n),
+    e: new Float64Array(n),
     x: new Float64Array(n),
     y: new Float64Array(n),
   };
-  for (let i = 0; i < n; i++) {
-    const [x, y] = plane.xy(columns.lon[i]!, columns.lat[i]!);
-    columns.x[i] = x;
-    columns.y[i] = y;
-  }
-  const leg = Int32Array.from({ length: Math.max(0, n - 1) }, (_, i) => points[i + 1]!.leg);
+  points.forEach((p, i) => {
+    columns.t[i] = p.t_sec;
+    columns.z[i] = p.amsl_m;
+    columns.lon[i] = near(p.lon_deg, plane.lon0_deg);
+    columns.lat[i] = p.lat_deg;
+    columns.e[i] = p.energy_wh;
+    [columns.x[i], columns.y[i]] = plane.xy(columns.lon[i]!, p.lat_deg);
+  });
+  const leg = Int32Array.from(legOf.slice(1));
   const motion = motionOf(columns, n);
   const bulge = bulgesOf(motion, leg, n);
   return { sortie, unit, craft, n, ...columns, leg, ...motion, legFrom, legTo, bulge };
 }
 
-function samePoint(a: PlanLeg['points'][number], b: PlanLeg['points'][number]): boolean {
+function samePoint(a: PlanPoint, b: PlanPoint): boolean {
   return a.t_sec === b.t_sec && a.lon_deg === b.lon_deg && a.lat_deg === b.lat_deg && a.amsl_m === b.amsl_m;
 }
 
