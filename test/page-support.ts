@@ -52,3 +52,8 @@ export async function until(page: Page, holds: () => Promise<boolean>, timeout_m
     await page.waitForTimeout(100);
   }
 }
+
+/** Whether the page is wider than its window. Text, because it runs in the page. */
+export async function isTooWide(page: Page): Promise<boolean> {
+  return (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) as boolean;
+}

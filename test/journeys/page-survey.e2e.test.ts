@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
-import { TABLET, assertAccessible, openPage, until } from '../page-support.ts';
+import { TABLET, assertAccessible, isTooWide, openPage, until } from '../page-support.ts';
 
 const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
 let server: Served;
@@ -135,8 +135,8 @@ test('a server that goes away loses no edit, and the page says what happened', {
   await alert.waitFor({ timeout: 20_000 });
   assert.match((await alert.textContent()) ?? '', /does not answer.*edits are kept/i);
   assert.equal(await page.inputValue('[data-testid=wind]'), '7');
-  const kept = await page.evaluate(() => localStorage.getItem('cloudbrain.survey.document.s01'));
-  assert.match(kept ?? '', /"wind_mps":7/);
+  const kept = await page.evaluate('localStorage.getItem("cloudbrain.survey.document.s01")');
+  assert.match(String(kept), /"wind_mps":7/);
   await page.context().close();
 });
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
-import { TABLET, assertAccessible, openPage, type Opened } from '../page-support.ts';
+import { TABLET, assertAccessible, isTooWide, openPage, type Opened } from '../page-support.ts';
 
 const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
 let server: Served;
@@ -80,8 +80,7 @@ test('the 3D view stands up, and the page has no serious accessibility findings'
   await page.setViewportSize(TABLET);
   await page.waitForTimeout(500);
   await page.screenshot({ path: `${ARTIFACTS}/page-en-traffic-tablet.png` });
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-  assert.equal(wide, false, 'nothing runs out of a tablet');
+  assert.equal(await isTooWide(page), false, 'nothing runs out of a tablet');
   assert.deepEqual(complaints, []);
 });
 

@@ -5,7 +5,7 @@ import { assistantTexts } from '../assistant/texts.ts';
 import { axisStep } from '../survey/plan/profile-data.ts';
 import { useWidth } from '../ui/use-width.ts';
 
-const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [170, 38, 12, 10, 32];
+const [HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [170, 52, 12, 10, 32];
 
 type Props = {
   readonly base: SurveyEvaluation;

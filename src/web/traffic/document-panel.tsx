@@ -3,11 +3,11 @@ import type { LowAltitudeIR } from '#ir';
 import type { SystemState } from '#world';
 import type { Step } from '../survey/state/steps.ts';
 import { useText } from '../shell/settings.ts';
-import { Button } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { messages, wordOf } from './messages.ts';
 import { roundsOf, type Round } from './rounds.ts';
-import { stress, useTraffic } from './state.ts';
+import { useTraffic } from './state.ts';
+import { Violations } from './violations.tsx';
 
 /** The proposed document in words, and what each repair round changed in it. */
 export function DocumentPanel(): React.JSX.Element {
@@ -113,27 +113,7 @@ function RoundCard({ round }: { readonly round: Round }): React.JSX.Element {
           </ul>
         </>
       )}
-      {round.violations.length === 0 ? null : (
-        <>
-          <p className="quiet">{t('violations')}</p>
-          <ul className="plain-list">
-            {round.violations.map((v, i) => (
-              <li key={i} className="violation">
-                <code>{v.rule}</code> {v.violated_constraint}
-                {v.counterexample_time_sec === null
-                  ? null
-                  : ` · ${t('at_time', { t: v.counterexample_time_sec.toFixed(0) })}`}
-                <small>{t('repair_hint', { text: v.suggested_repair })}</small>
-                {v.entities.length === 0 ? null : (
-                  <Button icon="target" onClick={() => stress(v.entities, v.counterexample_time_sec)}>
-                    {t('show')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      <Violations list={round.violations} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { WireDecision } from '../api/traffic.ts';
 import type { Translate } from '../i18n/language.ts';
 import { messages, wordOf, type MessageKey } from './messages.ts';
 import { Simulations } from './simulations.tsx';
+import { Violations } from './violations.tsx';
 import { VerdictTable } from './verdict-table.tsx';
 
 /** A missing field by its name in the page's language; anything else as it was written. */
@@ -49,6 +50,7 @@ export function Outcome({
             )}
           </>
         )}
+        <Violations list={refusal?.counterexamples ?? []} />
         {route === null || final_status !== 'success' ? null : (
           <dl>
             <dt>{t('aircraft')}</dt>

@@ -114,12 +114,12 @@ const FLIGHTS: LayerSpecification[] = [
     id: 'frames',
     source: 'frames',
     type: 'circle',
-    minzoom: 13,
+    minzoom: 13.5,
     paint: {
       'circle-color': '#ffffff',
       'circle-stroke-color': ['get', 'colour'],
       'circle-stroke-width': 1,
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 13, 1.2, 17, 3.5],
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 13.5, 1.2, 17, 3.5],
     },
   },
 ];
