@@ -34,14 +34,19 @@ function windPotential(wind: Pt, airspeed_mps: number): Pt {
 
 type Evened = (from: Pt, to: Pt, cost: Cost) => Cost;
 
-/** The least of one block's lanes. Joins are those that the network prices; far ones are bounded by plain kinematics. */
+/**
+ * The least of one block's lanes, with a share of the wind evened out: none of it is best where the speed over the ground
+ * is limited anyway. Any share gives a bound. Joins are those that the network prices; far ones are bounded by plain
+ * kinematics.
+ */
 export function leastOf(
   work: ClassWork,
   lanes: readonly number[],
   units: readonly ReadyUnit[],
+  windShare: number,
 ): Least | null {
   const { net, mover } = work;
-  const g = windPotential(mover.vertical.wind, mover.airspeed_mps);
+  const g = scale(windPotential(mover.vertical.wind, mover.airspeed_mps), windShare);
   const power_wh = mover.craft.cruise_power_w / 3600;
   const even: Evened = (from, to, cost) => {
     const s = dot(g, sub(to, from));
