@@ -34,15 +34,26 @@ export { createRouteCache, planRoute } from '#engines/route';
 export { verify } from '#engines/verify';
 export { simulateDecision as simulate } from '#engines/simulate';
 export { assessRisk } from '#engines/risk';
-export { planSurvey } from '#engines/survey';
-export { validateSurveyPlan } from '#engines/validator';
+export { planSurvey as plan } from '#engines/survey';
+export { validateSurveyPlan as validate } from '#engines/validator';
+export { parseSurveyCatalogue, parseSurveyScenario, type SurveyCatalogue, type SurveyScenario } from '#world';
+export { bundledSurveyCatalogue, bundledSurveyScenario } from '#store';
 export {
+  DEFAULT_SURVEY_POLICY,
+  inProcessSurveyEngines,
+  recommendSurvey as recommend,
+  runSurveyTool,
+  startSession,
+  surveyTools,
   ToolRegistry,
   flightTools,
   runTool,
   toolContext,
   type ToolContext,
   type ToolDefinition,
+  type SurveyRecommendation,
+  type SurveySession,
+  type SurveyToolContext,
   type ToolEnvelope,
 } from '#tools';
 export {
@@ -54,6 +65,16 @@ export {
   type DecideOptions,
   type DecidePorts,
   type DecisionRecord,
+  runDialogue,
+  type DialogueModel,
   type ModelPort,
 } from '#agent';
-export { createModel, type ModelConfig } from '#llm';
+export {
+  conflictsOf,
+  operationOf,
+  verifyChain,
+  type Operation,
+  type OperationDraft,
+  type OperationStore,
+} from '#operations';
+export { createDialogueModel, createModel, type ModelConfig } from '#llm';

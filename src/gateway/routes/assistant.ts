@@ -197,6 +197,7 @@ async function chat(
         clock: ports.clock,
         signal: control.signal,
         onEvent,
+        onBug: (bug) => reply.log.error({ err: bug }, 'internal error in a dialogue'),
       },
     );
   } catch (e) {
