@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
+import { ARTIFACTS } from './browser.ts';
 
 /** A page of the product in a language, and everything it should not have done. */
 export type Opened = { readonly page: Page; readonly complaints: string[] };
@@ -56,4 +57,17 @@ export async function until(page: Page, holds: () => Promise<boolean>, timeout_m
 /** Whether the page is wider than its window. Text, because it runs in the page. */
 export async function isTooWide(page: Page): Promise<boolean> {
   return (await page.evaluate('document.documentElement.scrollWidth > window.innerWidth')) as boolean;
+}
+
+/** A picture of the same moment in both languages; the page ends in the second one. */
+export async function pictures(
+  page: Page,
+  name: string,
+  languages: readonly ['en' | 'ru', 'en' | 'ru'],
+): Promise<void> {
+  for (const language of languages) {
+    await page.click(`.languages button[lang=${language}]`);
+    await page.waitForTimeout(250);
+    await page.screenshot({ path: `${ARTIFACTS}/page-${language}-${name}.png` });
+  }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
-import { TABLET, assertAccessible, isTooWide, openPage, until } from '../page-support.ts';
+import { TABLET, assertAccessible, isTooWide, openPage, pictures, until } from '../page-support.ts';
 
 const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
 let server: Served;
@@ -97,7 +97,7 @@ test('areas are drawn, imported and taken back; the page keeps them over a reloa
   const box = (await page.locator('[data-testid=map]').boundingBox())!;
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
   for (const [x, y] of [at(0.4, 0.4), at(0.6, 0.4), at(0.6, 0.6)]) await page.mouse.click(x, y);
-  await page.screenshot({ path: `${ARTIFACTS}/page-en-survey-draw.png` });
+  await pictures(page, 'survey-draw', ['ru', 'en']);
   await page.keyboard.press('Enter');
   await page.waitForSelector('[data-testid=object-zone-1]');
 
@@ -155,7 +155,7 @@ test(
     assert.equal(await page.inputValue('[data-testid=wind]'), '4');
     assert.equal(await verdictAfter(page), 'true');
     await page.click('#answer-tab-assistant');
-    await page.screenshot({ path: `${ARTIFACTS}/page-ru-assistant.png` });
+    await pictures(page, 'assistant', ['en', 'ru']);
     await assertAccessible(page);
     await page.click('[data-testid=give-back]');
     assert.equal(await page.inputValue('[data-testid=wind]'), '3');
@@ -166,7 +166,7 @@ test(
     await page.click('#answer-tab-variants');
     await page.click('[data-testid=recommend]');
     await page.waitForSelector('[data-testid=variants]', { timeout: 60_000 });
-    await page.screenshot({ path: `${ARTIFACTS}/page-ru-variants.png` });
+    await pictures(page, 'variants', ['en', 'ru']);
     await assertAccessible(page);
     assert.deepEqual(complaints, []);
     await page.context().close();
@@ -204,8 +204,7 @@ test(
     await page.waitForTimeout(600);
     await page.screenshot({ path: `${ARTIFACTS}/page-en-survey-tablet.png` });
     await assertAccessible(page);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    assert.equal(wide, false, 'nothing runs out of a tablet');
+    assert.equal(await isTooWide(page), false, 'nothing runs out of a tablet');
     assert.deepEqual(complaints, []);
     await page.context().close();
   },

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
-import { TABLET, assertAccessible, isTooWide, openPage, type Opened } from '../page-support.ts';
+import { TABLET, assertAccessible, isTooWide, openPage, pictures, type Opened } from '../page-support.ts';
 
 const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
 let server: Served;
@@ -75,7 +75,7 @@ test('the 3D view stands up, and the page has no serious accessibility findings'
   await assertAccessible(page);
   await page.click('#traffic-tab-document');
   await page.waitForSelector('[data-testid=round-0]');
-  await page.screenshot({ path: `${ARTIFACTS}/page-en-document.png` });
+  await pictures(page, 'document', ['ru', 'en']);
   await assertAccessible(page);
   await page.setViewportSize(TABLET);
   await page.waitForTimeout(500);
@@ -98,7 +98,7 @@ test(
     await page.locator('.toast.good').waitFor({ timeout: 30_000 });
     await page.click('#traffic-tab-operations');
     await page.waitForSelector('[data-testid=operations] li', { timeout: 20_000 });
-    await page.screenshot({ path: `${ARTIFACTS}/page-en-operations.png` });
+    await pictures(page, 'operations', ['ru', 'en']);
     assert.deepEqual(complaints, []);
   },
 );
