@@ -13,15 +13,17 @@ import { flightTime_sec } from './wind.ts';
 
 /**
  * How much energy is to spare for turning away to a landing place, at the point of a route where that is least. A
- * landing place is the aircraft's home or a place that charges. From every point the energy of one way is known that can
- * be flown: stop, climb into the band if below it, fly by the lattice clear of everything that is there at any time of
- * the flight, land. Other operations and full corridors are not kept clear of on it. Between two points of the route
- * the aircraft can fly on to the next and turn away there, so the least over the points holds for all of the route.
+ * landing place is the aircraft's home or a place that charges. At every stop and at the end one way is known that can be
+ * flown, and its energy: come to a stand, climb into the band if below it, fly by the lattice clear of everything that is
+ * there at any time of the flight, land. Where zones that come and go leave no such way, one is taken that is clear of
+ * them at its own times. Other operations and full corridors are not kept clear of on it. From any point between, the
+ * aircraft can fly on to the next stop and turn away there with what is to spare there, so the least over the stops
+ * holds for all of the route; no way from a point between is worked out, since it could only leave more.
  */
 export type ReturnMargin = {
   /** Left after landing there, less the reserve; negative where it is missing, null where no way was found. */
   readonly least_wh: number | null;
-  /** The point of the route where it is least: w0, w1, ... by position. */
+  /** The stop where it is least: w0, w1, ... by position. */
   readonly waypoint: number;
   readonly t_sec: number;
   /** What is left at the point, and what the way from it takes. */
@@ -59,24 +61,23 @@ export type ReturnQuery = {
 const AT_PLACE_M = 1;
 /** One in the air this near is over it: places of a route are written to the millimetre. */
 const OVER_PLACE_M = 0.002;
-/** Points of a route that get a way of their own; where it has more, those between fly on to the next one that has. */
-const MOST_POINTS = 32;
 /** Searches at one point before the best way found so far is taken. */
 const MOST_SEARCHES = 3;
 
-/** The least margin over the points of a route. */
+/** The least margin over the stops of a route. */
 export function returnMargin(query: ReturnQuery): ReturnMargin {
   const { request, waypoints, used_wh } = query;
   const { uav, mission } = request;
   const reserve_wh = mission.constraints.battery_reserve_ratio * uav.battery_capacity_wh;
   const find = createWaysHome(query);
-  const every = Math.ceil(waypoints.length / MOST_POINTS);
   let least: ReturnMargin | null = null;
-  // From the end, because a point without a way of its own (a zone there that is still to come) flies on to the next.
+  // From the end, because a stop without a way of its own (a zone there that is still to come) flies on to the next.
   let onward: { readonly place_id: string; readonly at_wh: number } | null = null;
   for (let i = waypoints.length - 1; i >= 0; i--) {
     const left_wh = uav.battery_ratio * uav.battery_capacity_wh - used_wh[i]!;
-    const way = (waypoints.length - 1 - i) % every === 0 ? find(i) : null;
+    const isStop = i === waypoints.length - 1 || waypoints[i]!.stop_id !== null;
+    if (!isStop) continue;
+    const way = find(i);
     if (way !== null) onward = { place_id: way.place_id, at_wh: used_wh[i]! + way.needed_wh };
     const needed_wh = onward === null ? null : onward.at_wh - used_wh[i]!;
     const least_wh = needed_wh === null ? null : left_wh - needed_wh - reserve_wh;
