@@ -201,7 +201,7 @@ function ordersOf(n: number): number[][] {
 }
 
 /** Timetables tried for one set of days. */
-const MOST_TRIES = 8;
+const MOST_TRIES = 12;
 
 /**
  * When the work would end if nobody ever met: the longest day, or what the launches and landings of one site spaced out

@@ -91,24 +91,32 @@ type Window = {
   readonly startB: number;
 };
 
+/** Value of a column at a time between points `k - 1` and `k`. */
+function valueAt(track: FlatTrack, k: number, values: Float64Array, t: number): number {
+  const t0 = track.t[k - 1]!;
+  const dt = track.t[k]! - t0;
+  const f = dt > 0 ? (t - t0) / dt : 1;
+  return values[k - 1]! + f * (values[k]! - values[k - 1]!);
+}
+
 function closeIn(
   [a, i]: readonly [FlatTrack, number],
   [b, j]: readonly [FlatTrack, number],
   w: Window,
   apart: Apart,
 ): number | null {
-  const at = (track: FlatTrack, k: number, values: Float64Array, t: number): number => {
-    const t0 = track.t[k - 1]!;
-    const dt = track.t[k]! - t0;
-    const f = dt > 0 ? (t - t0) / dt : 1;
-    return values[k - 1]! + f * (values[k]! - values[k - 1]!);
-  };
-  const diff = (va: Float64Array, vb: Float64Array, t: number): number =>
-    at(a, i, va, t - w.startA) - at(b, j, vb, t - w.startB);
   const dt = w.to - w.from;
-  const [x0, x1] = [diff(a.x, b.x, w.from), diff(a.x, b.x, w.to)];
-  const [y0, y1] = [diff(a.y, b.y, w.from), diff(a.y, b.y, w.to)];
-  const [z0, z1] = [diff(a.z, b.z, w.from), diff(a.z, b.z, w.to)];
+  const [fromA, fromB] = [w.from - w.startA, w.from - w.startB];
+  const [toA, toB] = [w.to - w.startA, w.to - w.startB];
+  const x0 = valueAt(a, i, a.x, fromA) - valueAt(b, j, b.x, fromB);
+  const x1 = valueAt(a, i, a.x, toA) - valueAt(b, j, b.x, toB);
+  const reach = apart.horizontal_m;
+  if ((x0 >= reach && x1 >= reach) || (x0 <= -reach && x1 <= -reach)) return null;
+  const y0 = valueAt(a, i, a.y, fromA) - valueAt(b, j, b.y, fromB);
+  const y1 = valueAt(a, i, a.y, toA) - valueAt(b, j, b.y, toB);
+  if ((y0 >= reach && y1 >= reach) || (y0 <= -reach && y1 <= -reach)) return null;
+  const z0 = valueAt(a, i, a.z, fromA) - valueAt(b, j, b.z, fromB);
+  const z1 = valueAt(a, i, a.z, toA) - valueAt(b, j, b.z, toB);
   const h = apart.horizontal_m;
   // Shares of the window with the horizontal distance below h.
   const [dx, dy] = [x1 - x0, y1 - y0];
