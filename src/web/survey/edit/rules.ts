@@ -1,4 +1,4 @@
-import type { NumberRule } from '../../ui/fields.tsx';
+import type { NumberRule } from '../../ui/number-rule.ts';
 
 /**
  * What the scenario's numbers may be, by their place; the server refuses the same. Places inside lists are named by

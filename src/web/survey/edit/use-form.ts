@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { unitText } from '../../i18n/format.ts';
 import type { Language, Translate } from '../../i18n/language.ts';
 import { useText } from '../../shell/settings.ts';
-import type { NumberWords } from '../../ui/fields.tsx';
+import type { NumberWords } from '../../ui/number-rule.ts';
 import { editTexts, type EditKey } from './texts.ts';
 
 /** Texts and units of the forms in the page's language. */

@@ -28,12 +28,12 @@ function applyOne(value: unknown, path: readonly string[], operation: SurveyPatc
   if (typeof value !== 'object' || value === null) return FAILED;
   const members = { ...(value as Record<string, unknown>) };
   if (rest.length === 0) {
-    if (operation.op !== 'add' && !(head in members)) return FAILED;
+    if (operation.op !== 'add' && !Object.hasOwn(members, head)) return FAILED;
     if (operation.op === 'remove') delete members[head];
     else members[head] = operation.value;
     return members;
   }
-  if (!(head in members)) return FAILED;
+  if (!Object.hasOwn(members, head)) return FAILED;
   const next = applyOne(members[head], rest, operation);
   if (next === FAILED) return FAILED;
   members[head] = next;

@@ -16,6 +16,9 @@ type Members = Readonly<Record<string, unknown>>;
 
 const isObject = (x: unknown): x is Members => typeof x === 'object' && x !== null && !Array.isArray(x);
 
+/** A document's own member; what objects inherit, such as `toString`, is none. */
+const member = (x: Members, key: string): unknown => (Object.hasOwn(x, key) ? x[key] : undefined);
+
 /** Whether two JSON values are equal. Shared parts are equal at a glance. */
 export function sameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
@@ -23,7 +26,9 @@ export function sameValue(a: unknown, b: unknown): boolean {
     return a.length === b.length && a.every((x, i) => sameValue(x, b[i]));
   if (!isObject(a) || !isObject(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every((k) => k in b && sameValue(a[k], b[k]));
+  return (
+    keys.length === Object.keys(b).length && keys.every((k) => Object.hasOwn(b, k) && sameValue(a[k], b[k]))
+  );
 }
 
 /** The changes that lead from one document to another; parts that both share cost nothing. */
@@ -31,7 +36,7 @@ export function stepsBetween(before: unknown, after: unknown, path: Path = []): 
   if (Object.is(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-    return keys.flatMap((k) => stepsBetween(before[k], after[k], [...path, k]));
+    return keys.flatMap((k) => stepsBetween(member(before, k), member(after, k), [...path, k]));
   }
   if (Array.isArray(before) && Array.isArray(after)) {
     if (before.length === after.length)

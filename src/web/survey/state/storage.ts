@@ -54,7 +54,6 @@ export async function keepDocument(document: KeptDocument): Promise<KeptIn> {
 export async function readDocument(key: string): Promise<KeptDocument | null> {
   const local = readLocal<KeptDocument>(DOCUMENT + key);
   if (local !== null) return local;
-  if (readLocal(ITEM + key) === null) return null;
   try {
     return (await getLarge<KeptDocument>(key)) ?? null;
   } catch {

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { bundledSurveyScenario, bundledSurveyScenarioIds } from '#store';
+import { parseSurveyScenario } from '#world';
+import { withChanges } from '../../src/web/assistant/apply-changes.ts';
+import { crossesItself, polygonArea_m2 } from '../../src/web/map/earth.ts';
+import { RULES } from '../../src/web/survey/edit/rules.ts';
+import { applyPatch } from '../../src/web/survey/state/patch.ts';
+import { applySteps, inverse, sameValue, stepsBetween } from '../../src/web/survey/state/steps.ts';
+import { readNumber, type NumberRule } from '../../src/web/ui/number-rule.ts';
+
+const scenarios = bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!);
+
+/** A copy of a scenario with a number at a place; lists stand for their first entry. Null where the place is not there. */
+function withNumber(scenario: unknown, place: string, value: number): unknown {
+  const copy = structuredClone(scenario);
+  let at = copy as Record<string, unknown>;
+  const members = place.split('.');
+  for (const member of members.slice(0, -1)) {
+    const next = at[member];
+    const object: unknown = Array.isArray(next) ? next[0] : next;
+    if (typeof object !== 'object' || object === null) return null;
+    at = object as Record<string, unknown>;
+  }
+  const last = members.at(-1)!;
+  if (!(last in at)) return null;
+  at[last] = value;
+  return copy;
+}
+
+const accepted = (document: unknown): boolean => parseSurveyScenario(document).ok;
+
+test('the fields of the page take exactly the numbers that the scenario schema takes', () => {
+  for (const [place, rule] of Object.entries(RULES) as [string, NumberRule][]) {
+    const scenario = scenarios.find((s) => withNumber(s, place, 1) !== null);
+    assert.ok(scenario !== undefined, `no bundled scenario has ${place}`);
+    const takes = (value: number): boolean => accepted(withNumber(scenario, place, value));
+    const step = rule.whole === true ? 1 : Math.max(1e-6, Math.abs(rule.max) * 1e-9);
+    assert.equal(takes(rule.max), true, `${place} takes its largest`);
+    assert.equal(takes(rule.max + step), false, `${place} refuses more than its largest`);
+    assert.equal(takes(rule.min), rule.above_min !== true, `${place} at its smallest`);
+    assert.equal(takes(rule.min - step), false, `${place} refuses less than its smallest`);
+    if (rule.whole === true) assert.equal(takes(rule.min + 0.5), false, `${place} is whole`);
+  }
+});
+
+const words = { not_a_number: 'n', whole: 'w', range: () => 'r' };
+
+test('a field reads decimal points and commas and refuses everything that is no number in range', () => {
+  const rule = { min: 0, max: 60 };
+  for (const [text, value] of [
+    ['5', 5],
+    [' 5,5 ', 5.5],
+    ['0', 0],
+    ['60', 60],
+  ] as const)
+    assert.deepEqual(readNumber(text, rule, words), { value });
+  for (const text of ['', 'five', '1e999', 'NaN', 'Infinity', '5 m', '0x10', '1.2.3'])
+    assert.ok('error' in readNumber(text, rule, words), text);
+  for (const text of ['-0.1', '60.1']) assert.deepEqual(readNumber(text, rule, words), { error: 'r' });
+});
+
+test('edits lead there and back, whatever was edited', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 4 }), fc.jsonValue({ maxDepth: 4 }), (a, b) => {
+      // JSON has no -0; the documents of the page come from JSON.
+      const [before, after] = [JSON.parse(JSON.stringify(a)), JSON.parse(JSON.stringify(b))] as [
+        unknown,
+        unknown,
+      ];
+      const steps = stepsBetween(before, after);
+      assert.deepEqual(applySteps(before, steps), after);
+      assert.deepEqual(applySteps(after, inverse(steps)), before);
+      assert.equal(steps.length === 0, sameValue(before, after));
+    }),
+    { seed: 7, numRuns: 500 },
+  );
+});
+
+test('a small edit of a large scenario is a small step, and shares the rest', () => {
+  const s = scenarios[2]!;
+  const next = { ...s, weather: { ...s.weather, wind_mps: 9 } };
+  const steps = stepsBetween(s, next);
+  assert.deepEqual(steps, [
+    { kind: 'set', path: ['weather', 'wind_mps'], was: s.weather.wind_mps, became: 9 },
+  ]);
+  assert.equal(applySteps(s, steps).tasks, s.tasks);
+});
+
+test('a remedy is applied whole or not at all', () => {
+  const document = { a: [1, 2], b: { 'c/d': 1 } };
+  const on = (op: 'add' | 'replace' | 'remove', path: string, value?: number) =>
+    applyPatch(document, [{ target: 'scenario', op, path, ...(value === undefined ? {} : { value }) }]);
+  assert.deepEqual(on('replace', '/a/1', 5), { a: [1, 5], b: { 'c/d': 1 } });
+  assert.deepEqual(on('add', '/a/-', 3), { a: [1, 2, 3], b: { 'c/d': 1 } });
+  assert.deepEqual(on('remove', '/a/0'), { a: [2], b: { 'c/d': 1 } });
+  assert.deepEqual(on('replace', '/b/c~1d', 2), { a: [1, 2], b: { 'c/d': 2 } });
+  for (const path of ['/a/2', '/a/x', '/z/y', '/b/q']) assert.equal(on('replace', path, 1), null, path);
+  assert.deepEqual(document, { a: [1, 2], b: { 'c/d': 1 } }, 'the old document is not changed');
+});
+
+test('changes of the assistant find their objects by id, also after the operator has added one before them', () => {
+  const s = bundledSurveyScenario('s03')!;
+  const unit = s.units[0]!;
+  const change = {
+    path: '/units/0/home_site_id',
+    object_id: unit.id,
+    was: unit.home_site_id,
+    became: 'vpp-2',
+    safety_risk: false,
+  };
+  const moved = { ...s, units: [{ ...unit, id: 'new' }, ...s.units] };
+  const after = withChanges(moved, [change]);
+  assert.equal(after.units[0]!.home_site_id, unit.home_site_id);
+  assert.equal(after.units.find((u) => u.id === unit.id)!.home_site_id, 'vpp-2');
+  const site = s.candidate_sites[0]!;
+  const opened = withChanges(s, [
+    { path: '/sites/3', object_id: site.id, was: null, became: site, safety_risk: false },
+    { path: '/candidate_sites/0', object_id: site.id, was: site, became: null, safety_risk: false },
+    { path: '/solver/time_limit_s', object_id: null, was: 30, became: 5, safety_risk: false },
+  ]);
+  assert.deepEqual(opened, { ...s, sites: [...s.sites, site], candidate_sites: [] });
+});
+
+test('drawn outlines: area for display, crossing refused', () => {
+  const square: [number, number][] = [
+    [39, 45],
+    [39.01, 45],
+    [39.01, 45.01],
+    [39, 45.01],
+  ];
+  assert.equal(crossesItself(square), false);
+  assert.equal(crossesItself([square[0]!, square[2]!, square[1]!, square[3]!]), true);
+  const area = polygonArea_m2([[...square, square[0]!]]);
+  assert.ok(Math.abs(area - 1112 * 786.3) / area < 0.002, String(area));
+});
