@@ -30,13 +30,21 @@ export function exportKml(plan: ExportPlan): ExportFile[] {
   return [{ name: `${plan.scenario_id}.kml`, bytes: utf8(text) }];
 }
 
+/** An instant with nine decimals of a second: points of a tight turn follow each other faster than milliseconds tell. */
+function instant(zero_ms: number, t_sec: number): string {
+  const seconds = Math.floor(t_sec);
+  const parts = decimal(t_sec - seconds, 9).split('.');
+  const whole = new Date(zero_ms + 1000 * (seconds + Number(parts[0]))).toISOString();
+  return whole.replace('.000Z', `.${(parts[1] ?? '').padEnd(9, '0')}Z`);
+}
+
 /** GPX tracks with times, one a sortie; heights above the plan's mean sea level. */
 export function exportGpx(plan: ExportPlan, start_utc: string): ExportFile[] {
   const zero = Date.parse(start_utc);
   const tracks = plan.sorties.map((s) => {
     const points = pathOf(s).map(
       (p) =>
-        `<trkpt lat="${decimal(p.lat_deg, 9)}" lon="${decimal(p.lon_deg, 9)}"><ele>${decimal(p.amsl_m, 2)}</ele><time>${new Date(zero + 1000 * p.t_sec).toISOString()}</time></trkpt>`,
+        `<trkpt lat="${decimal(p.lat_deg, 9)}" lon="${decimal(p.lon_deg, 9)}"><ele>${decimal(p.amsl_m, 2)}</ele><time>${instant(zero, p.t_sec)}</time></trkpt>`,
     );
     return `<trk><name>${escapeXml(`${s.id} ${s.unit_id}`)}</name><trkseg>${points.join('\n')}</trkseg></trk>`;
   });
@@ -71,7 +79,7 @@ export function exportGeoJson(plan: ExportPlan): ExportFile[] {
         kind: 'sortie',
         id: s.id,
         unit_id: s.unit_id,
-        times_sec: path.map((p) => round(p.t_sec, 3)),
+        times_sec: path.map((p) => round(p.t_sec, 9)),
       },
       geometry: { type: 'LineString', coordinates: path.map(at) },
     };

@@ -29,29 +29,38 @@ export function eastNorth(a: ExportPoint, b: ExportPoint): readonly [number, num
   return [r * RAD * dl * Math.cos(((a.lat_deg + b.lat_deg) / 2) * RAD), r * RAD * (b.lat_deg - a.lat_deg)];
 }
 
-/** Degrees of course change below which a point of a curve is left out, and the longest side step that this may make. */
-const KEEP_TURN_DEG = 14;
-const KEEP_ASIDE_M = 2;
+/** How far, sideways and in height, the straight way between two waypoints may run from the points it leaves out. */
+const KEEP_ASIDE_M = 0.25;
+const KEEP_LEVEL_M = 0.04;
 
-/** Points of a leg that a waypoint flight needs: ends of lanes and their bends in height; curves thinned. */
-function thinned(points: readonly ExportPoint[], isLane: boolean): ExportPoint[] {
+/**
+ * Points of a leg that a waypoint flight needs. Lanes are straight and stay exact; a curve is cut by a quarter of a metre
+ * at most, which keeps missions within the few hundred items that autopilots take.
+ */
+function thinned(points: readonly ExportPoint[]): ExportPoint[] {
   const out: ExportPoint[] = [points[0]!];
+  let from = 0;
   for (let i = 1; i + 1 < points.length; i++) {
-    const last = out[out.length - 1]!;
-    const [p, next] = [points[i]!, points[i + 1]!];
-    const [ax, ay] = eastNorth(last, p);
-    const [bx, by] = eastNorth(p, next);
-    const turn = Math.abs(Math.atan2(ax * by - ay * bx, ax * bx + ay * by)) / RAD;
-    const [cx, cy] = eastNorth(last, next);
-    const chord = Math.hypot(cx, cy);
-    const aside = chord > 0 ? Math.abs(ax * cy - ay * cx) / chord : Math.hypot(ax, ay);
-    const level =
-      last.amsl_m + ((next.amsl_m - last.amsl_m) * (p.t_sec - last.t_sec)) / (next.t_sec - last.t_sec);
-    const bent = Math.abs(level - p.amsl_m) > 0.5;
-    if (bent || (!isLane && (turn > KEEP_TURN_DEG || aside > KEEP_ASIDE_M))) out.push(p);
+    let straight = true;
+    for (let k = from + 1; k <= i && straight; k++)
+      straight = isOnWay(points[k]!, points[from]!, points[i + 1]!);
+    if (straight) continue;
+    out.push(points[i]!);
+    from = i;
   }
   out.push(points[points.length - 1]!);
   return out;
+}
+
+/** Whether a point lies on the straight way from one place to another, between both and on its height there. */
+function isOnWay(p: ExportPoint, from: ExportPoint, to: ExportPoint): boolean {
+  const [ax, ay] = eastNorth(from, p);
+  const [cx, cy] = eastNorth(from, to);
+  const chord = Math.hypot(cx, cy);
+  const along = chord > 0 ? (ax * cx + ay * cy) / chord : 0;
+  const aside = chord > 0 ? Math.abs(ax * cy - ay * cx) / chord : Math.hypot(ax, ay);
+  const level = from.amsl_m + (chord > 0 ? along / chord : 0) * (to.amsl_m - from.amsl_m);
+  return aside <= KEEP_ASIDE_M && along >= 0 && along <= chord && Math.abs(level - p.amsl_m) <= KEEP_LEVEL_M;
 }
 
 /** Waypoints of a sortie from the end of its take-off to the start of its landing. */
@@ -61,7 +70,7 @@ export function waypointsOf(sortie: ExportSortie): Waypoint[] {
   for (const leg of sortie.legs) {
     if (leg.kind === 'takeoff' || leg.kind === 'landing') continue;
     const isLane = leg.kind === 'lane';
-    const points = thinned(leg.points, isLane);
+    const points = thinned(leg.points);
     points.forEach((p, i) => {
       const first = i === 0;
       const last = i === points.length - 1;
