@@ -9,7 +9,6 @@ const PICTURES = [
   'assistant',
   'variants',
   'success',
-  'document',
   'operations',
 ];
 /** Pixels of a test's picture that become one of the guide's, along each side. */

@@ -1,21 +1,12 @@
 import maplibregl, { type LayerSpecification, type StyleSpecification } from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSettings, useText } from '../shell/settings.ts';
 import { CursorReadout } from './cursor-readout.tsx';
 import { EMPTY } from './features.ts';
 import { GRATICULE_LAYERS, watchGraticule } from './graticule.ts';
+import { MapContext } from './map-context.ts';
 import { mapTexts } from './texts.ts';
-
-/** The map under a component; null until it has loaded. */
-const MapContext = createContext<maplibregl.Map | null>(null);
-
-/** The map; only for what is drawn inside a `BaseMap`. */
-export function useMap(): maplibregl.Map {
-  const map = useContext(MapContext);
-  if (map === null) throw new Error('useMap outside a BaseMap');
-  return map;
-}
 
 type Props = {
   /** Ids of GeoJSON sources, empty at first. */

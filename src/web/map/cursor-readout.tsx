@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLocal, writeLocal } from '../shell/local.ts';
 import { useText } from '../shell/settings.ts';
-import { useMap } from './base-map.tsx';
+import { useMap } from './map-context.ts';
 import { COORDINATE_FORMS, coordinateText, type CoordinateForm } from './coordinates.ts';
 import { mapTexts } from './texts.ts';
 

@@ -1,7 +1,8 @@
 import { LngLatBounds } from 'maplibre-gl';
 import { useEffect, useMemo, useState } from 'react';
 import type { FeatureCollection } from 'geojson';
-import { BaseMap, useMap } from '../map/base-map.tsx';
+import { BaseMap } from '../map/base-map.tsx';
+import { useMap } from '../map/map-context.ts';
 import { EMPTY, collection, point, useSource } from '../map/features.ts';
 import { mapTexts } from '../map/texts.ts';
 import { TilesDialog } from '../map/tiles-dialog.tsx';

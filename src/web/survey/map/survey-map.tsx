@@ -1,6 +1,7 @@
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useMemo } from 'react';
-import { BaseMap, useMap } from '../../map/base-map.tsx';
+import { BaseMap } from '../../map/base-map.tsx';
+import { useMap } from '../../map/map-context.ts';
 import { boxOf } from '../../map/earth.ts';
 import { EMPTY, collection, point, useSource } from '../../map/features.ts';
 import { useText } from '../../shell/settings.ts';

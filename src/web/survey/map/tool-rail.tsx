@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useMap } from '../../map/base-map.tsx';
+import { useMap } from '../../map/map-context.ts';
 import { boxOf } from '../../map/earth.ts';
 import { mapTexts } from '../../map/texts.ts';
 import { TilesDialog } from '../../map/tiles-dialog.tsx';
