@@ -36,7 +36,7 @@ export type ClassPlan = {
 };
 
 /** Shares of the iterations for the best directions of a single task; one that is much worse gets none. */
-const DIRECTION_SHARES = [0.6, 0.4];
+const DIRECTION_SHARES = [0.5, 0.3, 0.2];
 /** What a direction's first value may exceed the best by to be searched as well. */
 const WORTH = 1.03;
 

@@ -8,7 +8,7 @@ import { type LinearProgram, solveLinear } from './simplex.ts';
 import { sortieLimits } from './sortie.ts';
 
 /** Directions of each task that bounds look at, the likeliest first; the plan is made from these. */
-const DIRECTIONS = 8;
+const DIRECTIONS = 14;
 
 /** The least of a task for a class, over the directions looked at; null where its lanes cannot be flown. */
 type TaskLeast = { readonly cls: number; readonly task: number; readonly least: readonly Least[] };

@@ -25,7 +25,7 @@ const TOUR_BUDGET = 40_000;
 /** Turns looked at are dearer for wings. */
 const WING_SHARE = 0.25;
 /** Directions whose tours are improved before they are compared for the last time. */
-const IMPROVED = 3;
+const IMPROVED = 5;
 /** Directions estimated longer than the best by more than this are not looked at. */
 const LONGER = 1.12;
 

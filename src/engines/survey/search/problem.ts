@@ -31,7 +31,7 @@ export type Problem = {
 /** Directions of lanes looked at with real turns. */
 const DIRECTIONS = 3;
 /** The same where a single task is flown by one class: then they can be compared by what the whole class makes of them. */
-const DIRECTIONS_OF_ONE = 8;
+const DIRECTIONS_OF_ONE = 14;
 
 /** The same problem for another grouping of the same units; jobs depend on the kind alone. */
 export function regroup(problem: Problem, fleet: Fleet): Problem {
