@@ -4,7 +4,7 @@ export { returnRefusal } from './attempt.ts';
 export { planRoute } from './plan-route.ts';
 export type { Load } from './load.ts';
 export { type Front, type FrontPoint, OBJECTIVES, type Objective, type ObjectiveFacts } from './objective.ts';
-export type { ReturnMargin } from './return-home.ts';
+export type { ReturnMargin } from './route-types.ts';
 export {
   PLANNERS,
   type PlannedRoute,

@@ -7,6 +7,8 @@ import { placesOf } from './path.ts';
 import { type PlannedRoute, type RouteRefusal, type RouteRequest, refusal } from './route-types.ts';
 import type { TimeConflict } from './schedule.ts';
 
+/** A launch delay below this is taken as it is: a search in time costs as much as all else together. */
+const LONG_WAIT_SEC = 60;
 /** Different paths that one request may try: each closes something else that the first one met in time. */
 const MOST_ATTEMPTS = 6;
 
@@ -34,8 +36,8 @@ export function planRoute(asked: RouteRequest): Result<PlannedRoute, RouteRefusa
       if (!attempts.some((a) => sameAttempt(a, next))) attempts.push(next);
     }
   }
-  // Where the whole flight has to wait on the ground or is refused, launch and waits are decided with the path.
-  const waits = search.best === null || search.best.launch_delay_sec > 0;
+  // Where the whole flight has to wait long on the ground or is refused, launch and waits are decided with the path.
+  const waits = search.best === null || search.best.launch_delay_sec >= LONG_WAIT_SEC;
   if (search.met && waits && canBeTimed(request))
     note(search, tryTimed(request, places.value, search.expansions));
   const { best, first, expansions } = search;

@@ -4,34 +4,12 @@ import { type Powers, energyUsed_wh } from './energy.ts';
 import type { Hazard, Hazards, Point3 } from './hazards.ts';
 import type { RouteLattice } from './lattice.ts';
 import { findLeg } from './legs.ts';
-import type { RouteRequest } from './route-types.ts';
+import type { ReturnMargin, RouteRequest } from './route-types.ts';
 import { zoneConflict } from './schedule.ts';
 import { withoutRepeats } from './smooth.ts';
 import { type Connector, connectorsFrom, connectorsOf } from './terminal.ts';
 import { CORNER_ACCELERATION_MPS2, type Via, timedTrajectory } from './timing.ts';
 import { flightTime_sec } from './wind.ts';
-
-/**
- * How much energy is to spare for turning away to a landing place, at the point of a route where that is least. A
- * landing place is the aircraft's home or a place that charges. At every stop and at the end one way is known that can be
- * flown, and its energy: come to a stand, climb into the band if below it, fly by the lattice clear of everything that is
- * there at any time of the flight, land. Where zones that come and go leave no such way, one is taken that is clear of
- * them at its own times. Other operations and full corridors are not kept clear of on it. From any point between, the
- * aircraft can fly on to the next stop and turn away there with what is to spare there, so the least over the stops
- * holds for all of the route; no way from a point between is worked out, since it could only leave more.
- */
-export type ReturnMargin = {
-  /** Left after landing there, less the reserve; negative where it is missing, null where no way was found. */
-  readonly least_wh: number | null;
-  /** The stop where it is least: w0, w1, ... by position. */
-  readonly waypoint: number;
-  readonly t_sec: number;
-  /** What is left at the point, and what the way from it takes. */
-  readonly left_wh: number;
-  readonly needed_wh: number | null;
-  readonly reserve_wh: number;
-  readonly landing_place_id: string | null;
-};
 
 /** A way to a landing place: where to, what it takes, and its points, timed from 0 at the moment of turning away. */
 export type WayHome = {

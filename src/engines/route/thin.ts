@@ -1,4 +1,7 @@
-import type { Sample } from './track-route.ts';
+import type { Vec } from './pursuit.ts';
+
+/** A moment of a section, seconds after its start. */
+export type Sample = { readonly t_sec: number; readonly at: Vec };
 
 /** Looked ahead for a longer straight piece, in samples: a bound on the work. */
 const MOST_IN_ONE = 4096;

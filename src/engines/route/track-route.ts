@@ -15,7 +15,7 @@ import {
   times,
   vecOf,
 } from './pursuit.ts';
-import { thinned } from './thin.ts';
+import { type Sample, thinned } from './thin.ts';
 import { CORNER_ACCELERATION_MPS2, CORNER_CUT_M, legTime_sec } from './timing.ts';
 import { type PathNode, nodesOf } from './track.ts';
 
@@ -133,8 +133,6 @@ function endOfSection(nodes: readonly PathNode[], from: number): number {
   return from;
 }
 
-/** A moment of a section, seconds after its start. */
-export type Sample = { readonly t_sec: number; readonly at: Vec };
 type Section = {
   readonly samples: readonly Sample[];
   readonly cross_track_m: number;
