@@ -82,7 +82,8 @@ export function NumberField(p: NumberProps): React.JSX.Element {
           onChange={(e) => setText(e.target.value)}
           onBlur={take}
           onKeyDown={(e) => {
-            if (e.key === 'Enter') take();
+            // With Ctrl the page computes; it takes the field first by leaving it.
+            if (e.key === 'Enter' && !e.ctrlKey && !e.metaKey) take();
             else if (e.key === 'Escape') {
               setText(shown);
               setWrong(null);

@@ -63,7 +63,7 @@ export const editTexts = dictionary(
     rim: 'Frames beyond the rim',
     min_images: 'Images per point, min',
     area_size: '{area}, {corners} corners',
-    holes: '{n} holes',
+    holes: 'holes: {n}',
     remove: 'Remove',
     cannot_remove: 'The last one cannot be removed',
     show: 'Show on the map',
