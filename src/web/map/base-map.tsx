@@ -2,6 +2,7 @@ import maplibregl, { type LayerSpecification, type StyleSpecification } from 'ma
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings, useText } from '../shell/settings.ts';
+import { toast } from '../ui/toasts.tsx';
 import { CursorReadout } from './cursor-readout.tsx';
 import { EMPTY } from './features.ts';
 import { GRATICULE_LAYERS, watchGraticule } from './graticule.ts';
@@ -82,12 +83,20 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
   }, []);
 
   useEffect(() => {
-    if (map === null) return;
+    if (map === null) return undefined;
     if (map.getLayer(TILES) !== undefined) map.removeLayer(TILES);
     if (map.getSource(TILES) !== undefined) map.removeSource(TILES);
-    if (tiles_url === '') return;
+    if (tiles_url === '') return undefined;
     map.addSource(TILES, { type: 'raster', tiles: [tiles_url], tileSize: 256 });
     map.addLayer({ id: TILES, type: 'raster', source: TILES }, 'graticule');
+    let said = false;
+    const failed_tile = (e: { readonly sourceId?: string }): void => {
+      if (said || e.sourceId !== TILES) return;
+      said = true;
+      toast('bad', t('tiles_failed'));
+    };
+    map.on('error', failed_tile as never);
+    return () => void map.off('error', failed_tile as never);
   }, [map, tiles_url]);
 
   return (

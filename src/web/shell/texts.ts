@@ -9,7 +9,6 @@ export const shellTexts = dictionary(
     language: 'Language',
     loading: 'Loading',
     close: 'Close',
-    messages: 'Messages',
     crashed: 'The page stumbled',
     crashed_text: 'Your edits are kept in this browser. Load the page again.',
     reload: 'Load again',
@@ -19,7 +18,6 @@ export const shellTexts = dictionary(
     model_off: 'Model off',
     model_off_hint: 'The chat is off; planning, validation and the search work.',
     model_unknown: 'Server unreachable',
-    skip: 'Skip to the content',
   },
   {
     halves: 'Часть продукта',
@@ -28,7 +26,6 @@ export const shellTexts = dictionary(
     language: 'Язык',
     loading: 'Загружается',
     close: 'Закрыть',
-    messages: 'Сообщения',
     crashed: 'Сбой страницы',
     crashed_text: 'Ваши правки сохранены в браузере. Загрузите страницу заново.',
     reload: 'Загрузить заново',
@@ -38,6 +35,5 @@ export const shellTexts = dictionary(
     model_off: 'Модель выключена',
     model_off_hint: 'Чат выключен; расчёт, проверка и поиск работают.',
     model_unknown: 'Сервер недоступен',
-    skip: 'К содержимому',
   },
 );

@@ -14,6 +14,7 @@ export function ConditionsForm(): React.JSX.Element {
   if (scenario === null) return <></>;
   return (
     <>
+      <Title title={scenario.title} />
       <Weather weather={scenario.weather} />
       <Objective objective={scenario.objective} />
       <Solver solver={scenario.solver} />
@@ -21,6 +22,19 @@ export function ConditionsForm(): React.JSX.Element {
       <Separation scenario={scenario} />
       <Terrain terrain={scenario.terrain} />
     </>
+  );
+}
+
+function Title({ title }: { readonly title: SurveyScenario['title'] }): React.JSX.Element {
+  const { t, language } = useForm();
+  return (
+    <TextField
+      label={t('rename')}
+      value={title[language]}
+      max={200}
+      wide
+      onChange={(text) => edit(EDIT.title, (s) => ({ ...s, title: { ...s.title, [language]: text } }))}
+    />
   );
 }
 
