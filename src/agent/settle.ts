@@ -105,6 +105,7 @@ const RULE_OF: Readonly<Record<string, string>> = {
   wind_too_strong: 'R8',
   outside_map: 'R8',
   restricted_airspace: 'R1',
+  no_return: 'R5',
   high_risk_no_override: 'risk',
   collision: 'simulation',
 };

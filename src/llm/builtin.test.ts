@@ -151,3 +151,17 @@ test('the port answers with JSON and is no simulation', async () => {
     'inspection',
   );
 });
+
+test('a route without a way back is mended by an aircraft chosen by energy, and by nothing else', () => {
+  const text = 'Deliver blood to Hospital B within 12 minutes';
+  const first = builtinProposal(context(text));
+  const ir = first.low_altitude_ir;
+  assert.ok(ir !== null);
+  const no_return: Feedback = { kind: 'tool_error', tool: 'plan_route', type: 'no_return', message: '' };
+  const { low_altitude_ir: mended } = builtinProposal(
+    context(text, { round: 1, feedback: [no_return], previous_ir: ir }),
+  );
+  const step = mended?.tool_plan.find((s) => s.tool === 'assign_uav');
+  assert.equal(step?.args['objective'], 'energy');
+  assert.deepEqual({ ...mended, tool_plan: null }, { ...ir, tool_plan: null });
+});

@@ -46,11 +46,14 @@ export function repairIr(ir: LowAltitudeIR, feedback: readonly Feedback[], round
       f.kind === 'counterexamples' ? f.counterexamples.map((c) => c.failure_type as string) : [],
     ),
   );
-  if (failures.has('reserve_spent')) {
+  if (failures.has('reserve_spent') || routeFailed(feedback, ['no_return'])) {
     next = withArg(next, 'assign_uav', 'objective', 'energy');
     changed.push('tool_plan.assign_uav.objective');
   }
-  if ([...failures].some((f) => ROUTE_FAILURES.has(f)) || timedOut(feedback)) {
+  if (
+    [...failures].some((f) => ROUTE_FAILURES.has(f)) ||
+    routeFailed(feedback, ['timeout', 'budget_exhausted'])
+  ) {
     next = withArg(next, 'plan_route', 'planner', PLANNERS[round % PLANNERS.length]!);
     changed.push('tool_plan.plan_route.planner');
   }
@@ -67,13 +70,8 @@ function unavailable(feedback: readonly Feedback[]): string[] {
   );
 }
 
-function timedOut(feedback: readonly Feedback[]): boolean {
-  return feedback.some(
-    (f) =>
-      f.kind === 'tool_error' &&
-      f.tool === 'plan_route' &&
-      (f.type === 'timeout' || f.type === 'budget_exhausted'),
-  );
+function routeFailed(feedback: readonly Feedback[], types: readonly string[]): boolean {
+  return feedback.some((f) => f.kind === 'tool_error' && f.tool === 'plan_route' && types.includes(f.type));
 }
 
 function withArg(ir: LowAltitudeIR, tool: string, name: string, value: string): LowAltitudeIR {
