@@ -6,6 +6,7 @@ import { type Context } from './context.ts';
 import { coverPolys } from './footprint.ts';
 import { type Poly, polyFrom } from './poly.ts';
 import { type SweepAnswer, sweepArea } from './sweep.ts';
+import { comma } from './words.ts';
 
 /** Coverage of one task; null where it cannot be computed. */
 export type TaskCoverage = {
@@ -91,8 +92,8 @@ function judge(context: Context, task: SurveyTask, exact: SweepAnswer, cells: Ce
       least: true,
       unit: '1',
       detail: {
-        en: `${(100 * ratio).toFixed(3)} % by exact area, ${(100 * counted).toFixed(2)} % by cells, ${(exact.region_m2 - exact.covered_m2).toFixed(0)} m2 bare`,
-        ru: `${(100 * ratio).toFixed(3)} % по точной площади, ${(100 * counted).toFixed(2)} % по клеткам, не снято ${(exact.region_m2 - exact.covered_m2).toFixed(0)} м2`,
+        en: `${(100 * ratio).toFixed(3)} % by exact area, ${(100 * counted).toFixed(2)} % by cells, ${(exact.region_m2 - exact.covered_m2).toFixed(0)} m² bare`,
+        ru: `${comma((100 * ratio).toFixed(3))} % по точной площади, ${comma((100 * counted).toFixed(2))} % по клеткам, не снято ${(exact.region_m2 - exact.covered_m2).toFixed(0)} м²`,
       },
     });
   }
@@ -117,7 +118,7 @@ function judge(context: Context, task: SurveyTask, exact: SweepAnswer, cells: Ce
       unit: '1',
       detail: {
         en: `${(100 * (1 - enough)).toFixed(2)} % of the area is on too few images`,
-        ru: `${(100 * (1 - enough)).toFixed(2)} % площади на слишком малом числе кадров`,
+        ru: `${comma((100 * (1 - enough)).toFixed(2))} % площади на слишком малом числе кадров`,
       },
     });
 }

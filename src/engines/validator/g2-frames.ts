@@ -3,6 +3,7 @@ import { type CameraFigures, SURVEY_RULES } from '#world';
 import { type Capture, type Frame, accelerationIn } from './captures.ts';
 import { type Context } from './context.ts';
 import { lidarSwath, opticsOf, works } from './footprint.ts';
+import { comma } from './words.ts';
 
 /** Samples that become metrics. */
 export type FrameMetrics = { readonly gsd_cm: number[]; readonly forward: number[] };
@@ -70,7 +71,7 @@ function checkResolution(
         unit: 'cm',
         detail: {
           en: `fly ${(frame.agl - quality.gsd_cm / pixel / 100).toFixed(1)} m lower here`,
-          ru: `здесь нужно лететь на ${(frame.agl - quality.gsd_cm / pixel / 100).toFixed(1)} м ниже`,
+          ru: `здесь нужно лететь на ${comma((frame.agl - quality.gsd_cm / pixel / 100).toFixed(1))} м ниже`,
         },
       });
   }
@@ -122,7 +123,7 @@ function checkForward(
         unit: '1',
         detail: {
           en: `a frame at least every ${((along * agl * (1 - limit)) / Math.cos(b.crab)).toFixed(2)} m`,
-          ru: `кадр не реже чем через ${((along * agl * (1 - limit)) / Math.cos(b.crab)).toFixed(2)} м`,
+          ru: `кадр не реже чем через ${comma(((along * agl * (1 - limit)) / Math.cos(b.crab)).toFixed(2))} м`,
         },
       });
   }
@@ -145,7 +146,7 @@ function checkTrigger(context: Context, capture: Capture, camera: CameraFigures,
         unit: 's',
         detail: {
           en: `at this spacing the ground speed may be ${((frame.speed_mps * interval) / camera.min_trigger_s).toFixed(2)} m/s at most`,
-          ru: `при таком шаге путевая скорость не более ${((frame.speed_mps * interval) / camera.min_trigger_s).toFixed(2)} м/с`,
+          ru: `при таком шаге путевая скорость не более ${comma(((frame.speed_mps * interval) / camera.min_trigger_s).toFixed(2))} м/с`,
         },
       });
     last = frame;
@@ -177,7 +178,7 @@ function checkBlur(context: Context, capture: Capture, camera: CameraFigures): v
         unit: 'px',
         detail: {
           en: `ground speed ${((frame.speed_mps * limit) / measured).toFixed(2)} m/s at most here`,
-          ru: `здесь путевая скорость не более ${((frame.speed_mps * limit) / measured).toFixed(2)} м/с`,
+          ru: `здесь путевая скорость не более ${comma(((frame.speed_mps * limit) / measured).toFixed(2))} м/с`,
         },
       });
   }
@@ -229,7 +230,7 @@ function checkDensity(context: Context, capture: Capture): void {
             ? { en: 'beyond the range of the lidar', ru: 'дальше предела лидара' }
             : {
                 en: `ground speed ${((frame.speed_mps * measured) / limit).toFixed(2)} m/s at most at this height`,
-                ru: `на этой высоте путевая скорость не более ${((frame.speed_mps * measured) / limit).toFixed(2)} м/с`,
+                ru: `на этой высоте путевая скорость не более ${comma(((frame.speed_mps * measured) / limit).toFixed(2))} м/с`,
               },
       });
   }

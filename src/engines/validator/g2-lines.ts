@@ -4,6 +4,7 @@ import { type Capture, type Frame } from './captures.ts';
 import { type Context } from './context.ts';
 import { imageSize } from './footprint.ts';
 import { type Poly, apart, cuts, isInside, segmentDistance } from './poly.ts';
+import { comma } from './words.ts';
 
 /** A capture in the frame of its set: u along, v across. */
 type Line = {
@@ -204,7 +205,7 @@ function judgePair(context: Context, task: SurveyTask, pair: Pair, seen: number[
       unit: '1',
       detail: {
         en: `lines ${spacing.toFixed(1)} m apart, at most ${(mean * (1 - task.side_overlap)).toFixed(1)} m here`,
-        ru: `между галсами ${spacing.toFixed(1)} м, здесь можно не более ${(mean * (1 - task.side_overlap)).toFixed(1)} м`,
+        ru: `между галсами ${comma(spacing.toFixed(1))} м, здесь можно не более ${comma((mean * (1 - task.side_overlap)).toFixed(1))} м`,
       },
     });
 }

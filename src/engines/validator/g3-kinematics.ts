@@ -2,6 +2,7 @@
 import { type AircraftFigures, SURVEY_RULES } from '#world';
 import { type Context } from './context.ts';
 import { type Track, legKind, turnBetween } from './track.ts';
+import { comma } from './words.ts';
 
 /** Positions are written to a tenth of a millimetre; what that does to a velocity over a short time is not a fault. */
 const NOISE_M = 3e-4;
@@ -139,7 +140,7 @@ function longer(measured: number, limit: number, dt: number) {
   const need = (dt * measured) / limit;
   return {
     en: `this change of height takes ${need.toFixed(1)} s, the plan gives ${dt.toFixed(1)} s`,
-    ru: `это изменение высоты занимает ${need.toFixed(1)} с, в плане ${dt.toFixed(1)} с`,
+    ru: `это изменение высоты занимает ${comma(need.toFixed(1))} с, в плане ${comma(dt.toFixed(1))} с`,
   };
 }
 
@@ -238,7 +239,7 @@ function checkBend(context: Context, track: Track, craft: AircraftFigures, v: Ve
       ? {
           detail: {
             en: `a corner of ${((bend * 180) / Math.PI).toFixed(0)} degrees`,
-            ru: `излом на ${((bend * 180) / Math.PI).toFixed(0)} град.`,
+            ru: `излом на ${((bend * 180) / Math.PI).toFixed(0)}°`,
           },
         }
       : {}),

@@ -5,6 +5,7 @@ import { type Context } from './context.ts';
 import { groundSpeed } from './energy.ts';
 import { intoWind } from './remedies.ts';
 import { type Track } from './track.ts';
+import { comma } from './words.ts';
 
 /** Sideways room within which a path still runs on the lane's line. */
 const ON_LINE_M = 2 * SURVEY_RULES.position_slack_m;
@@ -33,7 +34,7 @@ function checkLeadIn(context: Context, capture: Capture): void {
         unit: 's',
         detail: {
           en: `lengthen the lead-in by ${((limit - run.seconds) * first.speed_mps).toFixed(1)} m`,
-          ru: `удлинить заход на ${((limit - run.seconds) * first.speed_mps).toFixed(1)} м`,
+          ru: `удлинить заход на ${comma(((limit - run.seconds) * first.speed_mps).toFixed(1))} м`,
         },
       });
   }

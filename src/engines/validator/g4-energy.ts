@@ -4,6 +4,7 @@ import { type Context } from './context.ts';
 import { drawnEnergy, returnEnergy } from './energy.ts';
 import { disableUnit, replaceIn, scenarioRemedy } from './remedies.ts';
 import { type Track } from './track.ts';
+import { comma, plural } from './words.ts';
 
 /** Energy of a sortie as recomputed. */
 export type SortieEnergy = {
@@ -46,7 +47,7 @@ function checkReserve(context: Context, track: Track, craft: AircraftFigures): S
       unit: '1',
       detail: {
         en: `${drawn[last]!.toFixed(2)} of ${craft.usable_wh.toFixed(2)} Wh drawn, ${((reserve - left) * craft.usable_wh).toFixed(2)} Wh too much: fly less in this sortie`,
-        ru: `израсходовано ${drawn[last]!.toFixed(2)} из ${craft.usable_wh.toFixed(2)} Вт·ч, на ${((reserve - left) * craft.usable_wh).toFixed(2)} Вт·ч больше: сократить вылет`,
+        ru: `израсходовано ${comma(drawn[last]!.toFixed(2))} из ${comma(craft.usable_wh.toFixed(2))} Вт·ч, на ${comma(((reserve - left) * craft.usable_wh).toFixed(2))} Вт·ч больше: сократить вылет`,
       },
     });
   const home = context.sites.get(track.sortie.landing_site_id);
@@ -145,8 +146,8 @@ function checkBatteries(context: Context): void {
         },
         remedy: () =>
           scenarioRemedy('bring_batteries', [replaceIn(`/units/${index}/battery_sets`, tracks.length)], {
-            en: `bring ${tracks.length} battery sets`,
-            ru: `взять ${tracks.length} комплектов батарей`,
+            en: `Bring ${tracks.length} battery sets`,
+            ru: `Взять ${tracks.length} ${plural(tracks.length, 'комплект', 'комплекта', 'комплектов')} батарей`,
           }),
       });
     const used = new Set<number>();

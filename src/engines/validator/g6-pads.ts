@@ -1,6 +1,7 @@
 /** G6-02 pads, G6-03 capacity, G6-07 spacing of launches and landings: who is where on the ground, and when. */
 import { type Context } from './context.ts';
 import { sortiesByUnit } from './g4-energy.ts';
+import { comma } from './words.ts';
 
 /** A unit on a pad; launches are moments. */
 type Stay = {
@@ -150,7 +151,7 @@ function spacing(context: Context): void {
             unit: 's',
             detail: {
               en: `start ${b.track.sortie.id} ${(limit - measured).toFixed(1)} s later`,
-              ru: `начать ${b.track.sortie.id} на ${(limit - measured).toFixed(1)} с позже`,
+              ru: `начать ${b.track.sortie.id} на ${comma((limit - measured).toFixed(1))} с позже`,
             },
           },
           `${a.track.sortie.id}|${b.track.sortie.id}`,

@@ -4,6 +4,7 @@ import { type Context } from './context.ts';
 import { groundSpeed } from './energy.ts';
 import { imageSize } from './footprint.ts';
 import { type Track, legKind, positionAt } from './track.ts';
+import { comma } from './words.ts';
 
 const SLACK_M = 0.1;
 
@@ -100,7 +101,7 @@ function checkSpan(context: Context, s: Span): number {
       unit: 'm',
       detail: {
         en: `${Math.abs(z + when * vz).toFixed(1)} m apart in height, ${vertical_m} m would do`,
-        ru: `по высоте ${Math.abs(z + when * vz).toFixed(1)} м, достаточно было бы ${vertical_m} м`,
+        ru: `по высоте ${comma(Math.abs(z + when * vz).toFixed(1))} м, достаточно было бы ${vertical_m} м`,
       },
     },
     s.b.sortie.id,

@@ -6,6 +6,13 @@ import { edgeDistance, isInside } from './poly.ts';
 import { replaceIn, scenarioRemedy } from './remedies.ts';
 import { type Track } from './track.ts';
 
+/** Kinds of aircraft in Russian. */
+const KINDS = {
+  multirotor: 'мультикоптер',
+  fixed_wing: 'самолёт',
+  vtol: 'самолёт вертикального взлёта',
+} as const;
+
 /** Checks all sorties. */
 export function checkSites(context: Context): void {
   for (const track of context.tracks) {
@@ -28,7 +35,7 @@ function checkSite(context: Context, track: Track, siteId: string): void {
       code: 'G7-01',
       ids: [siteId, unitId, track.sortie.id],
       at,
-      detail: { en: `${track.craft.kind} at ${siteId}`, ru: `${track.craft.kind} на ${siteId}` },
+      detail: { en: `${track.craft.kind} at ${siteId}`, ru: `${KINDS[track.craft.kind]} на ${siteId}` },
       remedy: () => rebase(context, track),
     });
   const bad = {

@@ -5,11 +5,24 @@ import { type SurveyPlan, type SurveyRemedy, surveyPlanHash } from '#ir';
 import { type Context } from './context.ts';
 import { type SortieEnergy } from './g4-energy.ts';
 import { type Totals, totalsOf } from './totals.ts';
+import { comma } from './words.ts';
+
+/** What findings of this group speak of, in Russian. */
+const NAMES = {
+  scenario: 'сценарий',
+  catalogue: 'каталог',
+  terrain: 'рельеф',
+  task: 'задание',
+  block: 'блок',
+  unit: 'борт',
+  site: 'площадка',
+  lane: 'галс',
+} as const;
 
 /** Checks hashes, references and staleness. */
 export function checkIntegrity(context: Context): void {
   const { plan, scenario, report } = context;
-  const pairs: [string, string | null, string | null][] = [
+  const pairs: [keyof typeof NAMES, string | null, string | null][] = [
     ['scenario', plan.scenario_hash, hashOf(scenario)],
     ['catalogue', plan.catalogue_hash, hashOf(context.catalogue)],
   ];
@@ -20,7 +33,7 @@ export function checkIntegrity(context: Context): void {
       report.add({
         code: 'G8-01',
         ids: [what],
-        detail: { en: `the ${what} is another one`, ru: `другой документ: ${what}` },
+        detail: { en: `the ${what} is another one`, ru: `другой документ: ${NAMES[what]}` },
       });
   if (plan.scenario_id !== scenario.id)
     report.add({
@@ -67,8 +80,12 @@ function checkReferences(context: Context): void {
   const { plan, report } = context;
   const blocks = new Set(plan.blocks.map((b) => b.id));
   const lanes = new Set(plan.lanes.map((l) => l.id));
-  const missing = (ids: string[], what: string) =>
-    report.add({ code: 'G0-03', ids, detail: { en: `no such ${what}`, ru: `нет такого объекта (${what})` } });
+  const missing = (ids: string[], what: keyof typeof NAMES) =>
+    report.add({
+      code: 'G0-03',
+      ids,
+      detail: { en: `no such ${what}`, ru: `нет такого объекта: ${NAMES[what]}` },
+    });
   for (const lists of [plan.blocks, plan.lanes, plan.sorties]) {
     const seen = new Set<string>();
     for (const { id } of lists) {
@@ -130,7 +147,7 @@ function legFault(
   if (reach > length + slack)
     return {
       en: `the sensor works up to ${reach.toFixed(1)} m of a leg of ${length.toFixed(1)} m`,
-      ru: `съёмка до ${reach.toFixed(1)} м на участке длиной ${length.toFixed(1)} м`,
+      ru: `съёмка до ${comma(reach.toFixed(1))} м на участке длиной ${comma(length.toFixed(1))} м`,
     };
   if (capture.type === 'continuous' && !(capture.from_m <= capture.to_m))
     return {
@@ -218,7 +235,7 @@ function correct(path: string, value: number): SurveyRemedy {
   return {
     kind: 'correct_claim',
     patch: [{ target: 'plan', op: 'replace', path, value }],
-    text: { en: `write ${value} there`, ru: `записать ${value}` },
+    text: { en: `Write ${value} at ${path}`, ru: `Записать ${comma(String(value))} в ${path}` },
     proven: false,
   };
 }

@@ -48,6 +48,12 @@ for (const mutant of MUTANTS)
     );
     if (found.margin !== null) assert.ok(found.margin <= 0, `margin ${found.margin}`);
     assert.ok(found.text.en.length > 10 && /[а-яё]/i.test(found.text.ru));
+    for (const text of [found.text.ru, found.remedy?.text.ru ?? ''])
+      assert.doesNotMatch(
+        text,
+        /\d\.\d|\d (?:m|cm|s|m\/s|m2|Wh|deg|px)(?![a-z])/,
+        'units and commas of Russian',
+      );
     const allowed = new Set<SurveyCode>([mutant.code, ...(mutant.also ?? [])]);
     const stray = [
       ...new Set(verdict.findings.filter((f) => f.severity === 'error').map((f) => f.code)),

@@ -87,11 +87,8 @@ function rebuildSortie(sortie: PlanSortie, flight: ReadFlight, rest: Rest): Plan
   const legs = sortie.legs.map((leg, k): PlanLeg => {
     const start = path.starts[k]!;
     const own = points.slice(start, start + leg.points.length);
-    return {
-      ...leg,
-      points: own,
-      capture: captureOf(leg, own, places.get(start), { plane, kind: rest.kind }),
-    };
+    const told = own.map((_, i) => places.get(start + i)?.trigger_m ?? null);
+    return { ...leg, points: own, capture: captureOf(leg, own, told, { plane, kind: rest.kind }) };
   });
   return {
     ...sortie,
@@ -181,14 +178,15 @@ function distance(plane: Plane, a: PlanPoint, b: PlanPoint): number {
 function captureOf(
   leg: PlanLeg,
   points: readonly PlanPoint[],
-  first: ReadPoint | undefined,
+  told: readonly (number | null)[],
   rest: { readonly plane: Plane; readonly kind: ReadKind },
 ): PlanCapture | null {
   if (leg.capture === null || leg.capture.type === 'continuous' || rest.kind === 'track') return leg.capture;
-  const spacing_m = first?.trigger_m ?? 0;
+  const spacing_m = told[0] ?? 0;
   if (!(spacing_m > 0)) return null;
   let length = 0;
-  for (let i = 0; i + 1 < points.length; i++) length += distance(rest.plane, points[i]!, points[i + 1]!);
+  for (let i = 0; i + 1 < points.length && (i === 0 || told[i] !== 0); i++)
+    length += distance(rest.plane, points[i]!, points[i + 1]!);
   // A frame due within a centimetre of the lane's end is taken: the series is ended after that place.
   return { type: 'distance', first_m: 0, spacing_m, count: Math.floor((length + 0.01) / spacing_m) + 1 };
 }

@@ -3,8 +3,8 @@ import { type BilingualText, type SurveyTask } from '#world';
 import { type SurveyPatch, type SurveyRemedy } from '#ir';
 import { type Context } from './context.ts';
 import { opticsOf } from './footprint.ts';
-import { rounded } from './report.ts';
 import { type Track } from './track.ts';
+import { quantity, rounded } from './words.ts';
 
 /** A bound on height that the remedy has to respect. */
 export type HeightWish =
@@ -68,8 +68,8 @@ function gsdRemedy(index: number, v: { old: number; gsd_cm: number; height: numb
           ru: '; результат грубее, решает оператор',
         };
   return scenarioRemedy('change_gsd', [replaceIn(`/tasks/${index}/quality/gsd_cm`, v.gsd_cm)], {
-    en: `GSD ${rounded(v.old)} -> ${rounded(v.gsd_cm)} cm (x ${rounded(factor)}) puts the lanes at ${rounded(v.height)} m over the ground, with about ${rounded(lanes)} % ${moreEn} lanes${note.en}`,
-    ru: `GSD ${rounded(v.old)} -> ${rounded(v.gsd_cm)} см (x ${rounded(factor)}) даёт высоту ${rounded(v.height)} м над землёй; галсов примерно на ${rounded(lanes)} % ${moreRu}${note.ru}`,
+    en: `Set the ground sampling distance to ${quantity(v.gsd_cm, 'cm', 'en')} instead of ${quantity(v.old, 'cm', 'en')} (${rounded(factor)} times as much): the lanes then lie at ${quantity(v.height, 'm', 'en')} over the ground, with about ${rounded(lanes)} % ${moreEn} lanes${note.en}`,
+    ru: `Задать разрешение ${quantity(v.gsd_cm, 'cm', 'ru')} на пиксель вместо ${quantity(v.old, 'cm', 'ru')} (множитель ${rounded(factor, 'ru')}): высота галсов над землёй станет ${quantity(v.height, 'm', 'ru')}, галсов будет примерно на ${rounded(lanes, 'ru')} % ${moreRu}${note.ru}`,
   });
 }
 
@@ -88,8 +88,8 @@ function changeSensorHeight(
     'change_sensor_height',
     [replaceIn(`/tasks/${index}/quality/sensor_agl_m`, sensor_agl_m)],
     {
-      en: `sensor height ${rounded(old)} -> ${rounded(sensor_agl_m)} m over the ground`,
-      ru: `высота датчика ${rounded(old)} -> ${rounded(sensor_agl_m)} м над землёй`,
+      en: `Set the sensor height to ${quantity(sensor_agl_m, 'm', 'en')} over the ground instead of ${quantity(old, 'm', 'en')}`,
+      ru: `Задать высоту датчика ${quantity(sensor_agl_m, 'm', 'ru')} над землёй вместо ${quantity(old, 'm', 'ru')}`,
     },
   );
 }
@@ -122,8 +122,8 @@ export function intoWind(context: Context, taskId: string): SurveyRemedy | null 
   if (index < 0) return null;
   const deg = context.scenario.weather.wind_from_deg % 180;
   return scenarioRemedy('change_angle', [replaceIn(`/tasks/${index}/swath_angle_deg`, deg)], {
-    en: `lanes at ${rounded(deg)} degrees, along the wind: no drift, and a longer flight against it`,
-    ru: `галсы под ${rounded(deg)} град., вдоль ветра: без сноса, но дольше против ветра`,
+    en: `Lay the lanes at ${quantity(deg, 'deg', 'en')}, along the wind: no drift, and a longer flight against it`,
+    ru: `Проложить галсы под углом ${quantity(deg, 'deg', 'ru')}, вдоль ветра: без сноса, но дольше против ветра`,
   });
 }
 

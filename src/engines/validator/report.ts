@@ -9,6 +9,7 @@ import {
   type SurveySeverity,
 } from '#ir';
 import { type Plane } from './plane.ts';
+import { quantity } from './words.ts';
 
 /** What a check says; the rest is filled in. */
 export type Fault = {
@@ -114,20 +115,11 @@ function finite(x: number | null | undefined): number | null {
 
 function sentence(title: string, fault: Fault, language: 'en' | 'ru'): string {
   const parts = [title];
-  const unit = fault.unit === undefined || fault.unit === '1' ? '' : ` ${fault.unit}`;
   if (finite(fault.measured) !== null) {
-    const limit = finite(fault.limit) === null ? '' : language === 'en' ? ', limit ' : ', предел ';
-    parts.push(
-      `${rounded(fault.measured!)}${unit}${limit}${limit === '' ? '' : rounded(fault.limit!) + unit}`,
-    );
+    const measured = quantity(fault.measured!, fault.unit, language);
+    const limit = finite(fault.limit) === null ? null : quantity(fault.limit!, fault.unit, language);
+    parts.push(limit === null ? measured : `${measured}, ${language === 'en' ? 'limit' : 'предел'} ${limit}`);
   }
   if (fault.detail !== undefined) parts.push(fault.detail[language]);
   return parts.join(': ').slice(0, 2000);
-}
-
-/** Four significant digits, or all digits of the whole part. */
-export function rounded(x: number): string {
-  const size = Math.abs(x);
-  const digits = size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : size >= 1 ? 3 : 4;
-  return String(Number(x.toFixed(digits)));
 }

@@ -1,5 +1,5 @@
 import { type ExportFile, type ExportPlan, type ExportPoint } from './export-types.ts';
-import { decimal, homeOf, utf8, waypointsOf } from './waypoints.ts';
+import { decimal, homeOf, roundedDown, utf8, waypointsOf } from './waypoints.ts';
 import { escapeXml } from './xml.ts';
 
 /** All points of a sortie, each once. */
@@ -122,8 +122,12 @@ export function exportLitchi(plan: ExportPlan): ExportFile[] {
   const none = Array.from({ length: LITCHI_ACTIONS }, () => ['-1', '0']).flat();
   return plan.sorties.map((s) => {
     const home = homeOf(s);
+    let series = '-1';
     const rows = waypointsOf(s).map((w) => {
-      const interval = w.trigger_m !== null && w.trigger_m > 0 ? decimal(w.trigger_m, 2) : '-1';
+      // A row's interval holds to the next row: it is repeated at a lane's bends and ends with the lane.
+      if (w.stop) series = '-1';
+      if (w.trigger_m !== null && w.trigger_m > 0) series = decimal(roundedDown(w.trigger_m, 2), 2);
+      const interval = series;
       return [
         decimal(w.lat_deg, 9),
         decimal(w.lon_deg, 9),

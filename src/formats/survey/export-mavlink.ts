@@ -1,5 +1,5 @@
 import { type ExportFile, type ExportPlan, type ExportSortie } from './export-types.ts';
-import { type Waypoint, decimal, homeOf, utf8, waypointsOf } from './waypoints.ts';
+import { type Waypoint, decimal, homeOf, roundedDown, utf8, waypointsOf } from './waypoints.ts';
 
 /** One MAVLink mission item, commands of the common message set. Height relative to home. */
 export type MissionItem = {
@@ -43,7 +43,7 @@ export function missionItems(sortie: ExportSortie): MissionItem[] {
     } else place(NAV_WAYPOINT, w, [0, 0, 0, 0]);
     if (w.trigger_m !== null && w.trigger_m > 0)
       // The third parameter takes a frame at once: the first frame of a lane is at its start.
-      order(DO_SET_CAM_TRIGG_DIST, [w.trigger_m, 0, 1, 0]);
+      order(DO_SET_CAM_TRIGG_DIST, [roundedDown(w.trigger_m, 6), 0, 1, 0]);
     if (next > 0.5 && next !== speed && w.kind === 'lane') {
       order(DO_CHANGE_SPEED, [1, next, -1, 0]);
       speed = next;

@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
 import { type Result, err, ok } from '#base';
 import { type ExportFile, type ExportPlan, type ExportSortie } from './export-types.ts';
-import { type Waypoint, decimal, homeOf, utf8, waypointsOf } from './waypoints.ts';
+import { type Waypoint, decimal, homeOf, roundedDown, utf8, waypointsOf } from './waypoints.ts';
 
 /** DJI's numbers of an aircraft and its camera (Cloud API, DJI WPML). */
 export type DjiDevice = {
@@ -133,7 +133,7 @@ function actionGroups(points: readonly Waypoint[]): Map<number, string> {
     out.set(
       i,
       `<wpml:actionGroup><wpml:actionGroupId>${id++}</wpml:actionGroupId><wpml:actionGroupStartIndex>${i}</wpml:actionGroupStartIndex><wpml:actionGroupEndIndex>${end}</wpml:actionGroupEndIndex><wpml:actionGroupMode>sequence</wpml:actionGroupMode>
-<wpml:actionTrigger><wpml:actionTriggerType>multipleDistance</wpml:actionTriggerType><wpml:actionTriggerParam>${decimal(p.trigger_m, 3)}</wpml:actionTriggerParam></wpml:actionTrigger>
+<wpml:actionTrigger><wpml:actionTriggerType>multipleDistance</wpml:actionTriggerType><wpml:actionTriggerParam>${decimal(roundedDown(p.trigger_m, 3), 3)}</wpml:actionTriggerParam></wpml:actionTrigger>
 <wpml:action><wpml:actionId>0</wpml:actionId><wpml:actionActuatorFunc>takePhoto</wpml:actionActuatorFunc><wpml:actionActuatorFuncParam><wpml:payloadPositionIndex>0</wpml:payloadPositionIndex></wpml:actionActuatorFuncParam></wpml:action></wpml:actionGroup>`,
     );
   });

@@ -118,6 +118,11 @@ export function decimal(x: number, digits: number): string {
   return short === '-0' ? '0' : short;
 }
 
+/** A distance between frames with so many decimals, never longer: a longer one loses the last frame of a lane. */
+export function roundedDown(x: number, digits: number): number {
+  return Math.floor(x * 10 ** digits + 1e-6) / 10 ** digits;
+}
+
 /** First point of a sortie: where it stands before launch. */
 export const homeOf = (sortie: ExportSortie): ExportPoint => sortie.legs[0]!.points[0]!;
 
