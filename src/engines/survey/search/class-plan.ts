@@ -1,30 +1,15 @@
-import { type Rng } from '#base';
 import { SURVEY_RULES } from '#world';
 import { type PlanRefusal } from '#ir';
-import { type UnitClass } from '../fleet/fleet.ts';
 import { refusal } from '../fleet/refusal.ts';
 import { type Setup } from '../setup.ts';
-import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
+import { type ClassWork, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
 import { exactDays } from './exact.ts';
 import { faultRefusal } from './faults.ts';
 import { decodeFlights } from './flights.ts';
 import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
-import { type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
+import { type ClassPlanInput, type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
-
-/** How a class is planned. */
-export type ClassPlanInput = {
-  readonly setup: Setup;
-  readonly cls: UnitClass;
-  readonly space: ClassSpace;
-  readonly jobs: readonly Job[];
-  readonly first_block: number;
-  readonly aims: readonly Aim[];
-  readonly iterations: number;
-  readonly rng: Rng;
-  readonly shouldStop: () => boolean;
-};
 
 /** A class with its tours, and the ways in which they can be flown (fewest units last for `work`). */
 export type ClassPlan = {

@@ -1,13 +1,27 @@
+import { type Rng } from '#base';
 import { type ReadyUnit, type UnitClass } from '../fleet/fleet.ts';
 import { type BlockPlan } from '../lanes/block.ts';
 import { dist } from '../plane/vec.ts';
-import { type ClassPlanInput } from './class-plan.ts';
-import { type ClassWork, type Job, buildClassWork } from './class-work.ts';
+import { type Setup } from '../setup.ts';
+import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Tour } from './decode.ts';
-import { valueOf } from './improve.ts';
+import { type Aim, valueOf } from './improve.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { improveTour, roughTourTime, startTours, stopOf } from './tour.ts';
+
+/** How a class is planned. */
+export type ClassPlanInput = {
+  readonly setup: Setup;
+  readonly cls: UnitClass;
+  readonly space: ClassSpace;
+  readonly jobs: readonly Job[];
+  readonly first_block: number;
+  readonly aims: readonly Aim[];
+  readonly iterations: number;
+  readonly rng: Rng;
+  readonly shouldStop: () => boolean;
+};
 
 /** Lanes of a class ready for the search: costs, who flies, a first tour and what it is worth. */
 export type Prepared = {
