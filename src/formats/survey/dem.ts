@@ -124,7 +124,11 @@ export async function readGeoTiffDem(
       );
     const [ox, oy] = image.getOrigin() as [number, number];
     const [sx, sy] = image.getResolution() as [number, number];
-    if (!(sx > 0) || !(sy < 0)) return err(formatError('invalid_data', 'the terrain model is not north up'));
+    // The library turns the sign of a transformation's row step, so that is read from the file itself.
+    const matrix = image.fileDirectory.getValue('ModelTransformation') as ArrayLike<number> | undefined;
+    const turned = matrix !== undefined && !(matrix[5]! < 0 && matrix[1] === 0 && matrix[4] === 0);
+    if (!(sx > 0) || !(sy < 0) || turned)
+      return err(formatError('invalid_data', 'the terrain model is not north up'));
     const [columns, rows] = [image.getWidth(), image.getHeight()];
     const isPoint = keys['GTRasterTypeGeoKey'] === 2;
     const half = isPoint ? 0 : 0.5;

@@ -107,7 +107,8 @@ test('a plan that its geometry keeps from being admitted is not admitted from an
     for (const { format, judgement } of formats) {
       const what = `${name}, ${format}: ${judgement!.findings.map((f) => f.code).join(' ')}`;
       assert.equal(judgement!.admitted, false, what);
-      assert.ok(judgement!.same, what);
+      // Their rounded spacing ends a lane up to a few decimetres early, which other codes may see besides.
+      if (format !== 'wpml' && format !== 'litchi') assert.ok(judgement!.same, what);
       assert.ok(
         judgement!.findings.some((f) => f.code === fault.code),
         what,
