@@ -94,8 +94,8 @@ function checkSet(
       if (set.others.some((c) => liesBetween(c, a, b))) {
         context.report.cannotJudge(
           'G2-04',
-          'side overlap between lanes of different directions is judged by coverage only',
-          'боковое перекрытие между галсами разных направлений оценивается только покрытием',
+          'lanes of another direction lie between two lanes: across such a seam no line spacing exists, and only the coverage by exact area is judged',
+          'между галсами лежат галсы другого направления: на таком стыке межгалсового расстояния нет, оценено только покрытие по точной площади',
         );
         continue;
       }
