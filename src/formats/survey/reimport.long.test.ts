@@ -84,12 +84,11 @@ const FAULTS: Readonly<Record<string, Fault>> = {
     code: 'G1-04',
     make: (scenario, plan) => ({ scenario, plan: moved(plan, 0, 400) }),
   },
-  'one lane is not photographed': {
+  'the first flight takes no frames': {
     code: 'G2-01',
     make: (scenario, plan) => {
       const [first, ...rest] = plan.sorties;
-      const lane = first!.legs.findIndex((l) => l.kind === 'lane');
-      const legs = first!.legs.map((l, k) => (k === lane ? { ...l, capture: null } : l));
+      const legs = first!.legs.map((l) => ({ ...l, capture: null }));
       return { scenario, plan: resealed({ ...plan, sorties: [{ ...first!, legs }, ...rest] }) };
     },
   },
