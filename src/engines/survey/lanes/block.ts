@@ -3,7 +3,13 @@ import { type FreeSpace } from '../plane/free-space.ts';
 import { type Pt } from '../plane/projection.ts';
 import { type Region } from '../plane/region.ts';
 import { type Ground } from '../sensing/ground.ts';
-import { type Design, type DesignFault, type DesignResult, designBlock } from '../sensing/design.ts';
+import {
+  type Design,
+  type DesignFault,
+  type DesignResult,
+  designBlock,
+  linesSeeing,
+} from '../sensing/design.ts';
 import { groundSpeed } from '../motion/wind.ts';
 import {
   candidateAngles,
@@ -60,20 +66,33 @@ export function laneSlope(craft: AircraftFigures, design: Design, wind: Pt, u: P
   return (0.95 * Math.min(craft.climb_max_mps, craft.descent_max_mps)) / Math.max(1, speed);
 }
 
-/** Design and lines in one direction; spacing follows the relief seen under the lanes, to a fixed point. */
+/** Rounds of design and lines until both agree. */
+const ROUNDS = 7;
+
+/**
+ * Design and lines in one direction; spacing follows the relief seen under the lanes, and that of frames the number of
+ * lines, to a fixed point.
+ */
 export function planDirection(
   input: BlockInput,
   angle: number,
 ): { readonly ok: true; readonly value: BlockPlan } | { readonly ok: false; readonly error: DesignFault } {
   const u = vector(angle);
+  const images = input.task.min_images_per_point > 1 && input.payload.type === 'camera';
   let relief_m = 0;
-  for (let round = 0; round < 5; round++) {
-    const made = designSets(input, relief_m, u);
+  let lines_most = images ? linesSeeing(input.task) : Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    const made = designSets(input, { relief_m, lines_most }, u);
     if (!made.ok) return made;
     const set = layLines(input.required, u, made.value.spacing_max_m);
     const sets = [set];
     if (input.task.crosshatch)
       sets.push(layLines(input.required, { x: -u.y, y: u.x }, made.value.spacing_max_m));
+    const fewest = Math.max(1, Math.min(...sets.map((s) => s.lines.length)));
+    if (images && fewest < lines_most) {
+      lines_most = fewest;
+      continue;
+    }
     const { relief, agl_most_m } = reliefUnder(input, sets, made.value);
     if (agl_most_m > made.value.agl_most_m + 1e-6) {
       const limit = made.value.agl_most_m;
@@ -95,15 +114,19 @@ export function planDirection(
  * The design of a block. A crosshatch has one for both its sets: wings drift differently in them, so the lower airspeed
  * and the closer spacings count.
  */
-function designSets(input: BlockInput, relief_m: number, u: Pt): DesignResult {
-  const along = designBlock({ ...input, relief_m, u });
+function designSets(
+  input: BlockInput,
+  c: { readonly relief_m: number; readonly lines_most: number },
+  u: Pt,
+): DesignResult {
+  const along = designBlock({ ...input, ...c, u });
   if (!along.ok || !input.task.crosshatch || input.craft.kind === 'multirotor') return along;
   const right = { x: u.y, y: -u.x };
-  const across = designBlock({ ...input, relief_m, u: right });
+  const across = designBlock({ ...input, ...c, u: right });
   if (!across.ok) return across;
   const cruise_mps = Math.min(along.value.airspeed_mps, across.value.airspeed_mps);
   const craft = { ...input.craft, cruise_mps };
-  const both = [u, right].map((way) => designBlock({ ...input, craft, relief_m, u: way }));
+  const both = [u, right].map((way) => designBlock({ ...input, craft, ...c, u: way }));
   const bad = both.find((d) => !d.ok);
   if (bad !== undefined) return bad;
   const [a, b] = both.map((d) => (d as { readonly value: Design }).value) as [Design, Design];
@@ -217,7 +240,7 @@ function quickLook(
   angle: number,
 ): { readonly estimate_s: number; readonly least: LeastWork } | DesignFault {
   const u = vector(angle);
-  const made = designSets(input, 0, u);
+  const made = designSets(input, { relief_m: 0, lines_most: Infinity }, u);
   if (!made.ok) return made.error;
   const { wind, turn, task, required } = input;
   const sets = [layLines(required, u, made.value.spacing_max_m)];

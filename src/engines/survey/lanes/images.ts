@@ -17,7 +17,9 @@ export function imageStretches(
   design: Design,
   c: { readonly images: number; readonly space: FreeSpace },
 ): { readonly stretches: Stretch[]; readonly short: number } {
-  const lanes = Math.max(1, Math.floor(design.reach_side_m / set.spacing_m + 0.5 + 1e-9));
+  const seen = Math.floor(design.reach_side_m / set.spacing_m + 0.5 + 1e-9);
+  // A narrow area has fewer lines than frames are wide enough for.
+  const lanes = Math.max(1, Math.min(set.lines.length, seen));
   const needed = Math.ceil(c.images / lanes);
   const beyond_m = Math.max(0, (needed - 1) * design.photo_spacing_m! - design.reach_front_m);
   const half = (lanes - 0.5) * set.spacing_m;

@@ -27,6 +27,8 @@ export type DesignInput = {
   readonly high_m: number;
   /** Unit vector of the lanes. */
   readonly u: Pt;
+  /** Most lines that may be counted on to see one point; unlimited if not given. */
+  readonly lines_most?: number;
 };
 
 /** How one task is flown by one kind of aircraft and payload in one lane direction. */
@@ -187,14 +189,19 @@ function designCamera(input: DesignInput, camera: CameraFigures): DesignResult {
   });
 }
 
+/** Lines beside a point on the area's edge that see it at the widest spacing: floor(swath / 2s + 1/2), at least one. */
+export function linesSeeing(task: SurveyTask): number {
+  return Math.max(1, Math.floor(1 / (2 * (1 - task.side_overlap)) + 0.5 + 1e-9));
+}
+
 /**
- * Photo spacing at which each point is on as many images as asked for. Of the lanes beside a point on the area's edge
- * floor(swath / 2s + 1/2) see it, the frames of each within the frame's length; inside there are more.
+ * Photo spacing at which each point is on as many images as asked for: on the edge those of `linesSeeing`, or of all the
+ * lines of a narrow area, the frames of each within the frame's length; inside there are more.
  */
 function spacingForImages_m(input: DesignInput, front_m: number): number {
-  const { min_images_per_point, side_overlap } = input.task;
+  const { min_images_per_point } = input.task;
   if (min_images_per_point <= 1) return Infinity;
-  const lanes = Math.max(1, Math.floor(1 / (2 * (1 - side_overlap)) + 0.5 + 1e-9));
+  const lanes = Math.min(input.lines_most ?? Infinity, linesSeeing(input.task));
   return (INSIDE * front_m) / Math.ceil(min_images_per_point / lanes);
 }
 
