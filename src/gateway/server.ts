@@ -81,7 +81,14 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
   const { operations } = parts;
   if (operations !== null) await app.register(async (scope) => operationRoutes(scope, operations));
   if (parts.page_dir !== null && existsSync(parts.page_dir)) {
-    await app.register(fastifyStatic, { root: parts.page_dir, maxAge: '1h' });
+    await app.register(fastifyStatic, {
+      root: parts.page_dir,
+      maxAge: '1h',
+      // Assets carry a hash in their names; the page that names them does not, and must not be an old one.
+      setHeaders: (response, path) => {
+        if (path.endsWith('.html')) response.setHeader('cache-control', 'no-cache');
+      },
+    });
   }
   return app;
 }
