@@ -34,7 +34,7 @@ before(async () => {
     { base_url: double.url, api_key: 'sk-secret-key', model: 'double' },
     { fetch: globalThis.fetch, clock: nodeClock() },
   );
-  server = await listening({ LLM_TIMEOUT_MS: '3000' }, {}, { model });
+  server = await listening({ LLM_TIMEOUT_MS: '3000', ASSISTANT_EVAL_TIME_LIMIT_S: '60' }, {}, { model });
 });
 after(async () => {
   await server.close();
