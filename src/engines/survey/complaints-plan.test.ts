@@ -54,18 +54,18 @@ const U: [number, number][] = [
 ];
 
 test('a site 300 m above the field: lanes lie below it, spaced by the height over the field', () => {
-  const side = 161;
+  const side = 81;
   const [west_deg, south_deg] = at(-4000, -4000);
   // A plateau in the west with the site on it, the field on the plain.
-  const amsl_m = Array.from({ length: side * side }, (_, i) => ((i % side) * 50 - 4000 < -1500 ? 360 : 60));
+  const amsl_m = Array.from({ length: side * side }, (_, i) => ((i % side) * 100 - 4000 < -1500 ? 360 : 60));
   const [lon_deg, lat_deg] = at(-1800, 0);
   const high = field(SQUARE, {
     terrain: {
       type: 'grid',
       west_deg,
       south_deg,
-      step_lon_deg: 50 / 78_400,
-      step_lat_deg: 50 / 111_130,
+      step_lon_deg: 100 / 78_400,
+      step_lat_deg: 100 / 111_130,
       columns: side,
       rows: side,
       amsl_m,
