@@ -1,13 +1,13 @@
 import { SURVEY_RULES } from '#world';
 import { type PlanRefusal } from '#ir';
 import { refusal } from '../fleet/refusal.ts';
-import { type Setup } from '../setup.ts';
 import { type ClassWork, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
 import { exactDays } from './exact.ts';
 import { faultRefusal } from './faults.ts';
 import { decodeFlights } from './flights.ts';
 import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
+import { leftOver } from './left-over.ts';
 import { type ClassPlanInput, type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
 
@@ -80,10 +80,11 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
   }
   if (options.length === 0) {
     const part = fillDays(context, tour, cls.units, context.window_s);
+    const window_s = setup.scenario.work_window.duration_s;
     return {
       work,
       options: [part],
-      refusals: [...refusals, ...leftOver(work, tour, part, setup)],
+      refusals: [...refusals, ...leftOver(work, tour, part, { context, window_s })],
       iterations,
       stopped,
     };
@@ -187,42 +188,6 @@ function unknownGround(work: ClassWork): PlanRefusal[] {
       {
         en: `the ground under ${work.unknown_ground} lanes is unknown`,
         ru: `высоты земли под ${work.unknown_ground} галсами неизвестны`,
-      },
-    ),
-  ];
-}
-
-/** What is not flown when batteries or the work window run out. */
-function leftOver(work: ClassWork, tour: Tour, part: Decoded, setup: Setup): PlanRefusal[] {
-  const lanes = Array.from(tour.subarray(part.rest));
-  if (lanes.length === 0) return [];
-  const tasks = [...new Set(lanes.map((key) => work.net.lanes[key >> 1]!.block.task_id))];
-  const units = work.cls.units.map((u) => u.unit.id);
-  const batteries = work.cls.units.some((u) => {
-    const sets = u.unit.battery_sets;
-    return sets !== null && (part.days.find((d) => d.ready === u)?.flights.length ?? 0) >= sets;
-  });
-  const window_s = setup.scenario.work_window.duration_s;
-  if (batteries || window_s === null)
-    return [
-      refusal(
-        'G4-06',
-        [...units, ...tasks],
-        { measured: lanes.length, unit: '1' },
-        {
-          en: `the battery sets are used up with ${lanes.length} lanes left`,
-          ru: `комплекты батарей исчерпаны, осталось галсов: ${lanes.length}`,
-        },
-      ),
-    ];
-  return [
-    refusal(
-      'G4-04',
-      [...units, ...tasks],
-      { measured: lanes.length, limit: window_s, unit: '1' },
-      {
-        en: `the work window of ${window_s} s ends with ${lanes.length} lanes left`,
-        ru: `рабочее окно ${window_s} с кончается, осталось галсов: ${lanes.length}`,
       },
     ),
   ];

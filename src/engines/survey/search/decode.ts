@@ -52,7 +52,7 @@ const leastCut_m = (stop: Stop): number =>
   Math.max(LEAST_CUT_M, 3 * (stop.piece.lane.block.design.photo_spacing_m ?? 0));
 
 /** What is left of the lane at a mark, or null where it cannot be flown. */
-function stopAt(net: Network, tour: Tour, mark: Mark): Stop | null {
+export function stopAt(net: Network, tour: Tour, mark: Mark): Stop | null {
   const key = tour[mark.at]!;
   const whole = net.whole(key >> 1, (key & 1) as 0 | 1);
   if (whole === null || mark.done_m === 0) return whole;
