@@ -5,7 +5,7 @@ import { type ClassWork } from './class-work.ts';
 import { type DecodeContext, type Decoded, type Mark, type Tour, flySortie, stopAt } from './decode.ts';
 import { sortieLimits } from './sortie.ts';
 
-/** What a sortie with the next lane alone lacks; no numbers where there is no way to it or back. */
+/** What a sortie with the next lane alone lacks; no numbers where there is no way to it or back in the tour's direction. */
 type Short =
   | { readonly code: 'G1-03' }
   | { readonly code: string; readonly measured: number; readonly limit: number; readonly unit: string };
@@ -105,8 +105,8 @@ function shortRefusal(
       ids,
       { measured: c.left, unit: '1' },
       {
-        en: `${c.unit} cannot fly to ${lane}, along it and back within the boundary and clear of zones; ${c.left} lanes are left`,
-        ru: `${c.unit} не может пройти ${ru_lane} с дорогой туда и обратно внутри границы и вне зон; осталось галсов: ${c.left}`,
+        en: `${c.unit} cannot fly to ${lane}, along it in the direction of the tour found, and back within the boundary and clear of zones; ${c.left} lanes are left`,
+        ru: `${c.unit} не может пройти ${ru_lane} в направлении найденного обхода с дорогой туда и обратно внутри границы и вне зон; осталось галсов: ${c.left}`,
       },
     );
   const [measured, limit] = [short.measured.toFixed(1), short.limit.toFixed(1)];
