@@ -1,7 +1,7 @@
 /**
  * Load on one server over loopback: chats and planning requests at once, in waves. Prints what was lost, how long the event
  * loop was held up (its 99th percentile, as the server itself measures it), and the memory after each wave. The model is
- * a double on this machine; the server is a process of its own.
+ * a double on this machine; the server is the built one, in a process of its own.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,9 +11,6 @@ import { startOpenAiDouble, type OpenAiDouble } from '../test/doubles/openai-ser
 const CHATS = 200;
 const PLANS = 50;
 const WAVES = 4;
-/** Starts the command line from its sources. */
-const START =
-  "const { main } = await import('./src/cli/main.ts'); process.exitCode = await main(process.argv.slice(1));";
 
 type Wave = { readonly lost: number; readonly sec: number; readonly p99_ms: number; readonly rss_mb: number };
 
@@ -93,21 +90,17 @@ function startModel(): Promise<OpenAiDouble> {
 async function startServer(
   model_url: string,
 ): Promise<{ readonly url: string; readonly pid: number; readonly child: ChildProcess }> {
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, '--input-type=module', '-e', START, 'serve', '--port', '0'],
-    {
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        LLM_PROVIDER: 'openai',
-        OPENAI_BASE_URL: model_url,
-        OPENAI_MODEL: 'double',
-        CLOUDBRAIN_RATE_PER_MINUTE: '1000000',
-      },
-      stdio: ['ignore', 'ignore', 'pipe'],
+  const child = spawn(process.execPath, ['bin/cloudbrain.mjs', 'serve', '--port', '0'], {
+    env: {
+      ...process.env,
+      LLM_PROVIDER: 'openai',
+      OPENAI_BASE_URL: model_url,
+      OPENAI_MODEL: 'double',
+      CLOUDBRAIN_RATE_PER_MINUTE: '1000000',
+      CLOUDBRAIN_DATA_DIR: 'memory',
     },
-  );
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => {
@@ -115,7 +108,10 @@ async function startServer(
       const match = /http:\/\/localhost:(\d+)/.exec(said);
       if (match !== null) resolve(`http://127.0.0.1:${match[1]}`);
     });
-    child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    child.on('exit', (code, signal) => {
+      if (code !== 0) process.stderr.write(`the server ended with ${code ?? signal}: ${said}\n`);
+      reject(new Error('the server ended'));
+    });
   });
   return { url, pid: child.pid!, child };
 }

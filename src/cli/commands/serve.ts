@@ -10,6 +10,7 @@ import {
   regionTraffic,
   surveyEngines,
   type Settings,
+  type StorePort,
 } from '#gateway';
 import type { DialogueModel } from '#agent';
 import type { Clock } from '#base';
@@ -55,11 +56,7 @@ export function serveCommand(_: SetExit): Command {
       const clock = nodeClock();
       const cities = cityShelf(contexts);
       const registry = flightTools();
-      // Opening takes a second or more; the page is there before.
-      const store = openStore(settings, clock);
-      void store.then((s) =>
-        s.ok ? undefined : note(flags, `operations are not available: ${s.error.message}`),
-      );
+      const store = lazyStore(settings, clock);
       const app = await buildServer({
         settings,
         version: VERSION,
@@ -68,7 +65,7 @@ export function serveCommand(_: SetExit): Command {
           registry,
           modelFor: modelMaker(settings),
           timeout_sec: settings.decide_timeout_sec,
-          traffic_of: regionTraffic(() => store, clock),
+          traffic_of: regionTraffic(store.open, clock),
         },
         survey: {
           catalogue,
@@ -83,7 +80,7 @@ export function serveCommand(_: SetExit): Command {
           llm_timeout_ms: settings.llm_timeout_ms,
           clock,
         },
-        operations: { store: () => store, cities, registry, clock },
+        operations: { store: store.open, cities, registry, clock },
         page_dir: existsSync(`${page}index.html`) ? page : null,
         log: process.env['CLOUDBRAIN_LOG'] === '1',
       });
@@ -97,9 +94,30 @@ export function serveCommand(_: SetExit): Command {
       await untilSignal();
       await app.close();
       await services.backend.close();
-      const opened = await store;
-      if (opened.ok) await opened.value.close();
+      await store.close();
     });
+}
+
+/**
+ * The store, opened when it is first needed: making a new embedded database takes seconds of this thread, and who only
+ * plans surveys needs none. An opening that failed is tried again.
+ */
+function lazyStore(
+  settings: Settings,
+  clock: Clock,
+): { readonly open: StorePort; readonly close: () => Promise<void> } {
+  let opened: ReturnType<typeof openStore> | null = null;
+  return {
+    open: async () => {
+      const store = await (opened ??= openStore(settings, clock));
+      if (!store.ok) opened = null;
+      return store;
+    },
+    close: async () => {
+      const store = await opened;
+      if (store?.ok === true) await store.value.close();
+    },
+  };
 }
 
 /** Where accepted operations are kept, as the settings say. */

@@ -35,6 +35,8 @@ export function openSurveyPool(catalogue: SurveyCatalogue, threads: number): Sur
     workerData: { catalogue },
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
+  // A thread that breaks rejects its own job, and another takes its place; without a listener the process would end.
+  pool.on('error', () => undefined);
   return {
     run: async (job, limit_s) => {
       if (pool.queueSize >= QUEUE) throw new QueueFull();
