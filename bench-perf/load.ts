@@ -17,7 +17,7 @@ type Wave = { readonly lost: number; readonly sec: number; readonly p99_ms: numb
 const scenario = {
   ...bundledSurveyScenario('s01')!,
   // A short search: the point is the number of requests, not the plan.
-  solver: { time_limit_s: 5, seed: 1, iteration_budget: 100 },
+  solver: { time_limit_s: 5, seed: 1, iteration_budget: 20 },
 };
 
 /** Waves of requests; the goals are those of the gateway. */
@@ -68,7 +68,6 @@ function startModel(): Promise<OpenAiDouble> {
       wind_mps: 5,
       wind_from_deg: 270,
       gust_mps: null,
-      ground_wind_mps: null,
       temperature_c: null,
     };
     return {
