@@ -10,7 +10,9 @@ import { startOpenAiDouble, type OpenAiDouble } from '../test/doubles/openai-ser
 
 const CHATS = 200;
 const PLANS = 50;
-const WAVES = 4;
+const WAVES = 8;
+/** Threads and their heaps grow to their size in the first waves; from this one on memory must stay. */
+const WARM = 4;
 
 type Wave = { readonly lost: number; readonly sec: number; readonly p99_ms: number; readonly rss_mb: number };
 
@@ -34,11 +36,11 @@ export async function run(print: (line: string) => void): Promise<void> {
         `wave ${i + 1}: lost ${wave.lost} of ${CHATS + PLANS}, ${wave.sec.toFixed(1)} s, event loop p99 ${wave.p99_ms.toFixed(1)} ms, memory ${wave.rss_mb.toFixed(0)} MB`,
       );
     }
-    const growth = waves.at(-1)!.rss_mb / waves[1]!.rss_mb - 1;
+    const growth = waves.at(-1)!.rss_mb / waves[WARM - 1]!.rss_mb - 1;
     const worst_ms = Math.max(...waves.map((w) => w.p99_ms));
     const lost = waves.reduce((sum, w) => sum + w.lost, 0);
     print(
-      `lost ${lost} (goal 0), event loop p99 ${worst_ms.toFixed(1)} ms (goal under 50), memory from wave 2 to ${WAVES} ${(100 * growth).toFixed(1)} % (goal within 10)`,
+      `lost ${lost} (goal 0), event loop p99 ${worst_ms.toFixed(1)} ms (goal under 50), memory from wave ${WARM} to ${WAVES} ${(100 * growth).toFixed(1)} % (goal within 10)`,
     );
   } finally {
     server.child.kill('SIGTERM');
