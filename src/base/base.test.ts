@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
+  Sha256,
   canonicalJson,
   cleanName,
   createRng,
@@ -12,6 +13,7 @@ import {
   quantize,
   sha256Hex,
   utf8Bytes,
+  writeCanonicalBytes,
 } from './index.ts';
 
 test('sha256 equals the platform on random texts of every length around a block', () => {
@@ -25,6 +27,60 @@ test('sha256 equals the platform on random texts of every length around a block'
       `n ${n}`,
     );
   }
+});
+
+test('sha256 does not depend on how its bytes are cut', () => {
+  const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 37) & 255);
+  const whole = createHash('sha256').update(bytes).digest('hex');
+  for (let seed = 0; seed < 50; seed++) {
+    const rng = createRng(seed);
+    const sha = new Sha256();
+    for (let at = 0; at < bytes.length;) {
+      const to = Math.min(bytes.length, at + rng.int(seed < 25 ? 70 : 300));
+      // More bytes than are to be taken.
+      sha.update(bytes.subarray(at), to - at);
+      at = to;
+    }
+    assert.equal(sha.hex(), whole, `seed ${seed}`);
+    assert.throws(() => sha.update(bytes));
+  }
+});
+
+const bytesOf = (value: unknown): Buffer => {
+  const out: Buffer[] = [];
+  writeCanonicalBytes(value, (bytes, n) => out.push(Buffer.from(bytes.subarray(0, n))));
+  return Buffer.concat(out);
+};
+
+test('canonical bytes are those of the canonical text', () => {
+  const same = (value: unknown, name: string): void =>
+    assert.deepEqual(bytesOf(value), Buffer.from(utf8Bytes(canonicalJson(value))), name);
+  fc.assert(
+    fc.property(fc.jsonValue({ stringUnit: 'binary', maxDepth: 5 }), (value) => same(value, 'any')),
+    { seed: 11, numRuns: 1000 },
+  );
+  const mixed = 'aя水😀"\\\n\u0000\u007f\ud800';
+  for (const n of [0, 1, 4094, 4095, 4096, 4097, 10_922, 32_766, 40_000])
+    for (const text of ['x'.repeat(n), 'я'.repeat(n), `${'x'.repeat(n)}😀`, `${'x'.repeat(n)}${mixed}`]) {
+      same({ [text]: [text, text], b: { [mixed]: text } }, `${n}`);
+      same(Array(9).fill(text), `nine of ${n}`);
+    }
+  // Neighbours of one first key and other keys; members left out; holes; numbers at their edges.
+  same(
+    [{ a: 1, c: 2, b: 3 }, { a: 1, b: 2 }, { a: 1, c: 2, b: undefined }, { a: undefined }, {}, []],
+    'keys',
+  );
+  same([, 1, undefined, -0, 5e-324, 1e21, 1e-7, 123456789.123, Number.MAX_VALUE], 'numbers');
+  same(
+    Array.from({ length: 20_000 }, (_, i) => ({ t: i / 7, x: -i, s: `${i}` })),
+    'long',
+  );
+  for (const bad of [NaN, Infinity, undefined, () => 0, Symbol('s'), 1n])
+    for (const value of [bad, [bad], { a: bad }]) {
+      if (bad === undefined && value !== bad) continue;
+      assert.throws(() => canonicalJson(value));
+      assert.throws(() => bytesOf(value));
+    }
 });
 
 test('strict JSON agrees with JSON.parse on everything JSON.stringify writes', () => {

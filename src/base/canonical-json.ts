@@ -12,7 +12,7 @@ export function canonicalJson(value: unknown): string {
     return JSON.stringify(value);
   }
   if (Array.isArray(value))
-    return `[${value.map((v) => canonicalJson(v === undefined ? null : v)).join(',')}]`;
+    return `[${Array.from(value, (v: unknown) => canonicalJson(v === undefined ? null : v)).join(',')}]`;
   assert(typeof value === 'object', `canonical JSON cannot hold a ${typeof value}`);
   const object = value as Record<string, unknown>;
   const members = Object.keys(object)

@@ -6,9 +6,10 @@ import { type Setup } from '../setup.ts';
 import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Tour } from './decode.ts';
 import { type Aim, valueOf } from './improve.ts';
+import { NO_WAY } from './network.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { type Reach, reachOf } from './reach.ts';
-import { improveTour, roughTourTime, startTours, stopOf } from './tour.ts';
+import { improveTour, roughTourTime, startTours, stopOf, turnedRound } from './tour.ts';
 
 /** How a class is planned. */
 export type ClassPlanInput = {
@@ -30,6 +31,8 @@ export type Prepared = {
   readonly reach: Reach;
   readonly units: readonly QuickUnit[];
   readonly context: DecodeContext;
+  /** Whether a lane in a direction (2 x lane + direction) can be flown by some unit. */
+  readonly usable: (key: number) => boolean;
   readonly tour: Tour;
   readonly value: number;
 };
@@ -60,7 +63,8 @@ export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean
   const sets = work.laneSets
     .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
     .filter((lanes) => lanes.length > 0);
-  const part = { work, table, reach, units, context };
+  const usable = usableBy(table, units);
+  const part = { work, table, reach, units, context, usable };
   const value = (tour: Tour): number =>
     valueOf(table, tour, units, {
       aim: input.aims[0]!,
@@ -73,21 +77,30 @@ export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean
   const better = (tour: readonly number[]): number[] =>
     improve ? improveTour(work.net, tour, budget) : [...tour];
   if (sets.length > 1) {
-    const tour = giantTour(
+    const giant = giantTour(
       work,
       sets.map((lanes) => better(startTours(work.net, lanes)[0]!.tour)),
       cls,
     );
-    return { ...part, tour: Int32Array.from(tour), value: value(Int32Array.from(tour)) };
+    const tour = turnedRound(Int32Array.from(giant), usable);
+    return { ...part, tour, value: value(tour) };
   }
   // Tours of like length end in different places: the way home decides between them.
   let best: { tour: Tour; value: number } | null = null;
   for (const start of startTours(work.net, sets[0]!).slice(0, improve ? 2 : 3))
-    for (const tour of bothWays(better(start.tour))) {
+    for (const way of bothWays(better(start.tour))) {
+      const tour = turnedRound(way, usable);
       const v = value(tour);
       if (best === null || v < best.value) best = { tour, value: v };
     }
   return { ...part, ...best! };
+}
+
+/** Whether some unit can begin a sortie with a lane in a direction and come home from it. */
+function usableBy(table: CostTable, units: readonly QuickUnit[]): (key: number) => boolean {
+  return (key) =>
+    table.lane_s[key]! < NO_WAY &&
+    units.some(({ costs }) => costs.out_s[key]! < NO_WAY && costs.back_s[key]! < NO_WAY);
 }
 
 function bothWays(tour: readonly number[]): Tour[] {
