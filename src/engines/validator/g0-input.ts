@@ -8,6 +8,7 @@ import {
   checkScenario,
   parseSurveyScenario,
   payloadFigures,
+  schemaIssueRu,
 } from '#world';
 import { type SurveyPatch, type SurveyRemedy, SurveyPlan as SurveyPlanSchema, type SurveyPlan } from '#ir';
 import { type SurveyValidationOptions } from './context.ts';
@@ -48,7 +49,7 @@ export function checkInput(
           ids: ['plan'],
           detail: {
             en: `plan ${issue.path.join('.')}: ${issue.message}`,
-            ru: `план ${issue.path.join('.')}: ${issue.message}`,
+            ru: `план ${issue.path.join('.')}: ${schemaIssueRu(issue)}`,
           },
         },
         issue.path.join('.'),
