@@ -15,8 +15,13 @@ export type Effort = {
   readonly halvings: number;
 };
 
-/** As much as the benchmark spends. */
-export const EFFORT: Effort = { rounds: 40, node_rounds: 6, nodes: 24, halvings: 4 };
+/** What the benchmark spends: less on programs of many columns, which take longer to solve. */
+export function effortFor(costs: Costs): Effort {
+  const size = costs.stops.length * costs.sites.length;
+  if (size <= 240) return { rounds: 40, node_rounds: 6, nodes: 24, halvings: 4 };
+  if (size <= 400) return { rounds: 20, node_rounds: 4, nodes: 16, halvings: 2 };
+  return { rounds: 12, node_rounds: 2, nodes: 16, halvings: 1 };
+}
 
 /** What is bounded, beside the costs. */
 export type BoundInput = {
@@ -74,7 +79,11 @@ const CUTS = 60;
  * over sortie numbers of single units (`paces`). Cuts by time hold for plans that end before a limit T: if no solution is
  * below T then no plan ends before T, which is asked of earlier and earlier ends by halving.
  */
-export function boundWorkTime(model: LinearModel, input: BoundInput, effort: Effort = EFFORT): Bound {
+export function boundWorkTime(
+  model: LinearModel,
+  input: BoundInput,
+  effort: Effort = effortFor(input.costs),
+): Bound {
   const search = new Search(model, input, effort);
   try {
     return search.run();
