@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { bundledSurveyScenario, bundledSurveyScenarioIds } from '#store';
 import { parseSurveyScenario } from '#world';
-import { withChanges } from '../../src/web/assistant/apply-changes.ts';
+import { withChanges, withoutSolver } from '../../src/web/assistant/apply-changes.ts';
 import { crossesItself, polygonArea_m2 } from '../../src/web/map/earth.ts';
 import { RULES } from '../../src/web/survey/edit/rules.ts';
 import { applyPatch } from '../../src/web/survey/state/patch.ts';
@@ -115,12 +115,14 @@ test('changes of the assistant find their objects by id, also after the operator
   assert.equal(after.units[0]!.home_site_id, unit.home_site_id);
   assert.equal(after.units.find((u) => u.id === unit.id)!.home_site_id, 'vpp-2');
   const site = s.candidate_sites[0]!;
-  const opened = withChanges(s, [
+  const changes = [
     { path: '/sites/3', object_id: site.id, was: null, became: site, safety_risk: false },
     { path: '/candidate_sites/0', object_id: site.id, was: site, became: null, safety_risk: false },
     { path: '/solver/time_limit_s', object_id: null, was: 30, became: 5, safety_risk: false },
-  ]);
-  assert.deepEqual(opened, { ...s, sites: [...s.sites, site], candidate_sites: [] });
+  ];
+  const opened = { ...s, sites: [...s.sites, site], candidate_sites: [] };
+  assert.deepEqual(withChanges(s, withoutSolver(changes)), opened, "a variant's solver is its own");
+  assert.deepEqual(withChanges(s, changes), { ...opened, solver: { ...s.solver, time_limit_s: 5 } });
 });
 
 test('drawn outlines: area for display, crossing refused', () => {

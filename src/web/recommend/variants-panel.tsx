@@ -6,6 +6,7 @@ import { assistantTexts } from '../assistant/texts.ts';
 import { errorText } from '../shell/error-text.ts';
 import { useText } from '../shell/settings.ts';
 import { useDocument } from '../survey/state/document.ts';
+import { missingParts } from '../survey/state/new-scenario.ts';
 import { Button } from '../ui/buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
@@ -34,7 +35,7 @@ export function VariantsPanel(): React.JSX.Element {
   const { t, language } = useText(assistantTexts);
   const { what, running, done, total, found, error } = useRecommend();
   const policy = usePolicy();
-  const ready = useDocument((s) => s.scenario !== null);
+  const ready = useDocument((s) => s.scenario !== null && missingParts(s.scenario).length === 0);
   return (
     <>
       <PolicyBox />

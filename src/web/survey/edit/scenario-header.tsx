@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { save } from '../../api/http.ts';
 import { go } from '../../shell/router.ts';
+import { useText } from '../../shell/settings.ts';
 import { IconButton } from '../../ui/buttons.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
@@ -16,6 +17,8 @@ import {
 } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { ImportDialog } from './import-dialog.tsx';
+import { NewDialog } from './new-dialog.tsx';
+import { newTexts } from './new-texts.ts';
 import { copyOf, isFault, readScenarioFile, scenarioFile } from './scenario-file.ts';
 import { ScenarioList } from './scenario-list.tsx';
 import { useForm } from './use-form.ts';
@@ -23,9 +26,11 @@ import { useForm } from './use-form.ts';
 /** Name of the open scenario, the list to choose from, undo and redo, files. */
 export function ScenarioHeader(): React.JSX.Element {
   const { t, language } = useForm();
+  const { t: n } = useText(newTexts);
   const { key, own, scenario, past, future, kept_in } = useDocument();
   const [list, setList] = useState(false);
   const [importing, setImporting] = useState(false);
+  const [making, setMaking] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const adopt = (next: NonNullable<typeof scenario>): void => {
     const id = adoptDocument(next);
@@ -43,6 +48,7 @@ export function ScenarioHeader(): React.JSX.Element {
     toast('good', t('opened', { title: read.title[language] }));
   };
   const items: MenuItem[] = [
+    { id: 'new', icon: 'plus', text: n('menu'), act: () => setMaking(true) },
     {
       id: 'copy',
       icon: 'copy',
@@ -144,7 +150,16 @@ export function ScenarioHeader(): React.JSX.Element {
           e.target.value = '';
         }}
       />
-      {list ? <ScenarioList onClose={() => setList(false)} /> : null}
+      {list ? (
+        <ScenarioList
+          onClose={() => setList(false)}
+          onNew={() => {
+            setList(false);
+            setMaking(true);
+          }}
+        />
+      ) : null}
+      {making ? <NewDialog onClose={() => setMaking(false)} /> : null}
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
     </div>
   );
