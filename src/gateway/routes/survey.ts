@@ -35,7 +35,8 @@ const ExportOptions = z.strictObject({
   accept_not_admitted: z.boolean().default(false),
 });
 /** Degrees of a window as a query has them. */
-const degrees = (most: number) => z.string().trim().min(1).pipe(z.coerce.number().min(-most).max(most));
+const degrees = (most: number) =>
+  z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
 const TerrainQuery = z.strictObject({
   name: z.string().min(1).max(200),
   /** What the heights of a GeoTIFF are above; an .hgt tile says it itself. */

@@ -16,6 +16,7 @@ const texts = dictionary(
     TIMEOUT: 'The time for this request is over.',
     INTERNAL: 'The server failed at this request. Your edits are kept.',
     UNAVAILABLE: 'The server is busy or starting; try again in a moment.',
+    no_hash: 'Over plain HTTP from another machine this browser cannot seal a corrected plan.',
     UNAUTHORIZED: 'The server asks for a name and password.',
   },
   {
@@ -32,6 +33,7 @@ const texts = dictionary(
     TIMEOUT: 'Время на этот запрос вышло.',
     INTERNAL: 'Сервер не справился с запросом. Правки сохранены.',
     UNAVAILABLE: 'Сервер занят или запускается; повторите через минуту.',
+    no_hash: 'По открытому HTTP с другой машины браузер не может заверить исправленный план.',
     UNAUTHORIZED: 'Сервер просит имя и пароль.',
   },
 );
