@@ -19,7 +19,9 @@ export function AssistantPanel(): React.JSX.Element {
   const { entries, busy, former, kept } = useAssistant();
   const log = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // To the very end: what can be done with the last answer stands below it.
+    const body = log.current?.closest('.side-body');
+    body?.scrollTo({ top: body.scrollHeight });
   }, [entries.length, busy]);
   const on = state === 'known' && status.enabled;
   return (

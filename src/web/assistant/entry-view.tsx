@@ -117,8 +117,10 @@ export function EntryView({
       return <li className="info-line">{t(entry.key)}</li>;
     case 'problem':
       return (
-        <li className="problem" role="alert">
-          {errorText(new ApiError(entry.code, entry.message), language)}
+        <li>
+          <p className="problem" role="alert">
+            {errorText(new ApiError(entry.code, entry.message), language)}
+          </p>
         </li>
       );
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SurveyEvaluation } from '#tools';
+import { ChangeList } from '../assistant/change-list.tsx';
 import { PolicyBox } from '../assistant/policy-box.tsx';
 import { usePolicy } from '../assistant/policy.ts';
 import { assistantTexts } from '../assistant/texts.ts';
@@ -128,6 +129,7 @@ function Answers({ found }: { readonly found: Found }): React.JSX.Element {
           <p>
             <strong>{asked.label}</strong>
           </p>
+          <ChangeList changes={asked.changes} />
           <p>{t('new_site_text')}</p>
         </Dialog>
       )}

@@ -94,7 +94,6 @@ export function NewDialog({ onClose }: { readonly onClose: () => void }): React.
           id={name_id}
           value={name}
           maxLength={200}
-          autoFocus
           autoComplete="off"
           data-testid="new-name"
           aria-invalid={name_error !== null}

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { SurveyScenario } from '#world';
 import { save } from '../../api/http.ts';
 import { go } from '../../shell/router.ts';
 import { useText } from '../../shell/settings.ts';
-import { IconButton } from '../../ui/buttons.tsx';
+import { Button, IconButton } from '../../ui/buttons.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -132,11 +133,7 @@ export function ScenarioHeader(): React.JSX.Element {
         onClick={redo}
       />
       <Menu label={t('scenario')} icon="menu" compact items={items} testId="scenario-menu" />
-      {kept_in === 'browser' ? null : (
-        <p className={`kept ${kept_in}`} role="status">
-          {t(kept_in === 'database' ? 'kept_database' : 'kept_nowhere')}
-        </p>
-      )}
+      {kept_in === 'browser' ? null : <KeptElsewhere kept_in={kept_in} scenario={scenario} />}
       <input
         ref={picker}
         type="file"
@@ -161,6 +158,34 @@ export function ScenarioHeader(): React.JSX.Element {
       ) : null}
       {making ? <NewDialog onClose={() => setMaking(false)} /> : null}
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </div>
+  );
+}
+
+/** Says that the small storage did not take the scenario. Where nothing did, a file is offered and leaving is asked about. */
+function KeptElsewhere({
+  kept_in,
+  scenario,
+}: {
+  readonly kept_in: 'database' | 'nowhere';
+  readonly scenario: SurveyScenario | null;
+}): React.JSX.Element {
+  const { t } = useForm();
+  const lost = kept_in === 'nowhere';
+  useEffect(() => {
+    if (!lost) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [lost]);
+  return (
+    <div className={`kept ${kept_in}`} role={lost ? 'alert' : 'status'} data-testid="kept">
+      <span>{t(lost ? 'kept_nowhere' : 'kept_database')}</span>
+      {lost && scenario !== null ? (
+        <Button icon="download" testId="kept-save" onClick={() => save(scenarioFile(scenario))}>
+          {t('save_file')}
+        </Button>
+      ) : null}
     </div>
   );
 }

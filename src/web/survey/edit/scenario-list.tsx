@@ -1,9 +1,10 @@
+import { useEffect } from 'react';
 import { go } from '../../shell/router.ts';
 import { errorText } from '../../shell/error-text.ts';
 import { useText } from '../../shell/settings.ts';
 import { Button } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { loadCatalogue, useCatalogue } from '../state/catalogue.ts';
+import { loadCatalogue, refreshOwn, useCatalogue } from '../state/catalogue.ts';
 import { useDocument } from '../state/document.ts';
 import { newTexts } from './new-texts.ts';
 import { useForm } from './use-form.ts';
@@ -20,6 +21,7 @@ export function ScenarioList({
   const { t: n } = useText(newTexts);
   const { demos, own, error } = useCatalogue();
   const key = useDocument((s) => s.key);
+  useEffect(refreshOwn, []);
   const open = (id: string): void => {
     onClose();
     go({ mode: 'survey', id, part: null });

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SurveyScenario } from '#world';
 import { asApiError } from '../../api/http.ts';
 import { readTerrainFile, type TerrainReply } from '../../api/survey.ts';
@@ -8,13 +8,14 @@ import { errorText } from '../../shell/error-text.ts';
 import { useText } from '../../shell/settings.ts';
 import { Button } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, FieldFrame, SelectField } from '../../ui/fields.tsx';
+import { CheckField, FileField, SelectField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { gridHeight } from '../state/new-scenario.ts';
 import { groundTexts } from './ground-texts.ts';
 import { VERTICAL_DATUMS } from './rules.ts';
+import { useForm } from './use-form.ts';
 
 /** The box that terrain is needed in: everything that the boundary holds, and every site. */
 function windowOf(s: SurveyScenario): Box {
@@ -43,13 +44,14 @@ type Props = { readonly close_label: string; readonly onClose: () => void };
 /** Reads a terrain file on the server and takes its heights into the scenario, as one edit. */
 export function TerrainDialog({ close_label, onClose }: Props): React.JSX.Element {
   const { t, language } = useText(groundTexts);
+  const { t: e } = useForm();
   const [file, setFile] = useState<File | null>(null);
   const [datum, setDatum] = useState('');
   const [reply, setReply] = useState<TerrainReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const stop = useRef<AbortController | null>(null);
-  const id = useId();
+  useEffect(() => () => stop.current?.abort(), []);
   const geotiff = file !== null && !/\.hgt$/i.test(file.name);
   const ready = file !== null && !busy && !(geotiff && datum === '');
   const read = async (): Promise<void> => {
@@ -71,19 +73,18 @@ export function TerrainDialog({ close_label, onClose }: Props): React.JSX.Elemen
   };
   return (
     <Dialog title={t('load_title')} close_label={close_label} onClose={onClose}>
-      <FieldFrame id={id} label={t('file')} error={null} wide>
-        <input
-          id={id}
-          type="file"
-          accept=".tif,.tiff,.hgt"
-          data-testid="terrain-file"
-          onChange={(e) => {
-            setFile(e.target.files?.[0] ?? null);
-            setReply(null);
-            setError(null);
-          }}
-        />
-      </FieldFrame>
+      <FileField
+        label={t('file')}
+        pick={e('pick_file')}
+        file={file}
+        accept=".tif,.tiff,.hgt"
+        testId="terrain-file"
+        onChange={(next) => {
+          setFile(next);
+          setReply(null);
+          setError(null);
+        }}
+      />
       {geotiff ? (
         <SelectField
           label={t('file_datum')}

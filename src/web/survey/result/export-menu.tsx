@@ -36,7 +36,7 @@ export function ExportMenu({
       const file = await exportPlan(scenario, plan, format, accepted);
       save(file);
       if (file.check !== null) setSaved({ name: file.name, check: file.check });
-      toast(file.check?.admitted === false ? 'bad' : 'good', t('exported', { name: file.name }));
+      toast(file.check?.admitted === false ? 'plain' : 'good', t('exported', { name: file.name }));
     } catch (e) {
       const error = asApiError(e);
       if (error.code === 'NOT_ADMITTED') setAsked(format);
