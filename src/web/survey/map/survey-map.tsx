@@ -11,6 +11,7 @@ import { useReplay } from '../plan/replay.ts';
 import { useCompute, useStale } from '../state/compute.ts';
 import { useDocument } from '../state/document.ts';
 import { choose, focusOn, select, useView, type ObjectKind } from '../state/view.ts';
+import { MapCentre } from '../edit/map-centre.tsx';
 import { DrawHelp } from './draw-help.tsx';
 import {
   CLICK_LAYERS,
@@ -35,6 +36,7 @@ export function SurveyMap(): React.JSX.Element {
       <ScenarioOnMap />
       <PlanOnMap />
       <Pointing />
+      <MapCentre />
       <ToolRail />
       <WindArrow />
       <DrawHelp />
