@@ -13,6 +13,9 @@ import { obstacleAt, polygonOf, siteAt, taskLike, unitLike } from '../../src/web
 import { sealPlan } from '../../src/web/survey/state/plan-hash.ts';
 import { applyPatch } from '../../src/web/survey/state/patch.ts';
 import { applySteps, inverse, sameValue, stepsBetween } from '../../src/web/survey/state/steps.ts';
+import type { WireDecision } from '../../src/web/api/decision.ts';
+import { routeLayers } from '../../src/web/traffic/city-layers.ts';
+import { legAt, pathOf, type PathPoint } from '../../src/web/traffic/flight.ts';
 import { readNumber, type NumberRule } from '../../src/web/ui/number-rule.ts';
 
 const bundled = bundledSurveyScenarioIds().map((id) => bundledSurveyScenario(id)!);
@@ -212,4 +215,44 @@ test('a corrected plan is sealed as the core seals it', async () => {
   assert.equal((await sealPlan(made.value))!.plan_hash, made.value.plan_hash);
   const changed = { ...made.value, totals: { ...made.value.totals, photos: 1 } };
   assert.equal((await sealPlan(changed))!.plan_hash, surveyPlanHash(changed));
+});
+
+test('the leg of a counterexample is the one that is flown at its moment, released or tried', () => {
+  const at = (t_sec: number, lon: number, z_m = 60): PathPoint => ({
+    t_sec,
+    lon,
+    lat: 56,
+    z_m,
+    stop_id: null,
+  });
+  const tried = [at(0, 37, 0), at(10, 37), at(50, 37.1), at(90, 37.2), at(100, 37.2, 0)];
+  const refused = {
+    final_status: 'safe_refusal',
+    decision: { trajectory: [] },
+    tried,
+  } as unknown as WireDecision;
+  const leg = (t_sec: number): unknown =>
+    (legAt(refused, t_sec)?.geometry as { coordinates: unknown }).coordinates;
+  const [first, second] = [
+    [
+      [37, 56],
+      [37.1, 56],
+    ],
+    [
+      [37.1, 56],
+      [37.2, 56],
+    ],
+  ];
+  assert.deepEqual(leg(30), first);
+  assert.deepEqual(leg(50), first, 'at a waypoint: the leg before it');
+  assert.deepEqual(leg(50.1), second);
+  assert.deepEqual(leg(5), first, 'in the climb: the first leg that goes somewhere');
+  assert.deepEqual(leg(95), second, 'in the descent: the last leg that goes somewhere');
+  assert.deepEqual(leg(1e6), second, 'after the end');
+  assert.equal(legAt({ ...refused, tried: [] }, 30), null);
+  assert.equal(legAt(null, 30), null);
+  assert.deepEqual(pathOf(refused), tried);
+  const released = { ...refused, decision: { trajectory: [at(0, 1), at(1, 2)] } } as unknown as WireDecision;
+  assert.equal(pathOf(released).length, 2, 'a released path comes first');
+  assert.equal(routeLayers(refused).legs.features[0]!.properties!['released'], false);
 });

@@ -12,6 +12,7 @@ import {
   type TraceStep,
 } from '#agent';
 import { reasonIn, sayIn } from '#engines/explain';
+import type { RouteAnswer } from '#ir';
 import { argsJsonSchema, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
 import { HttpError } from '../errors.ts';
 import { openStream, type EventStream } from '../sse.ts';
@@ -143,7 +144,8 @@ async function stream(
       },
     );
     const carried = certificate ? { certificate: certificateOf(record, context, instruction) } : {};
-    events.send('decision', { ...wireRecord(record, body.language ?? 'en'), ...carried });
+    const tried = record.final_status === 'success' ? [] : triedPath(record, context);
+    events.send('decision', { ...wireRecord(record, body.language ?? 'en'), tried, ...carried });
     events.send('done', { final_status: record.final_status });
   } catch (e) {
     events.send('error', { error: { code: 'INTERNAL', message: 'internal error', details: null } });
@@ -162,6 +164,25 @@ function wireRecord(
   const top_reasons = record.risk?.top_reasons.map((r) => ({ ...r, text: reasonIn(language, r) })) ?? [];
   const risk = record.risk === null ? null : { ...record.risk, top_reasons };
   return { ...record, risk, trace_steps: trace.length };
+}
+
+type TriedPoint = {
+  readonly t_sec: number;
+  readonly z_m: number;
+  readonly lon: number;
+  readonly lat: number;
+  readonly stop_id: string | null;
+};
+
+/** The path that was planned last and not released: what the counterexamples speak of. Empty where nothing was planned. */
+function triedPath({ trace }: DecisionRecord, context: ToolContext): readonly TriedPoint[] {
+  const planned = trace.findLast((s) => s.kind === 'tool' && s.envelope.tool === 'plan_route');
+  if (planned?.kind !== 'tool' || planned.envelope.result === null) return [];
+  const { waypoints } = planned.envelope.result as RouteAnswer;
+  return waypoints.map((p) => {
+    const [lon, lat] = context.air.frame.toLonLat(p);
+    return { t_sec: p.t_sec, z_m: p.z_m, lon, lat, stop_id: p.stop_id };
+  });
 }
 
 /** What a tool warns of, or why it failed, in the language of the run. */

@@ -10,7 +10,7 @@ import { useText } from '../shell/settings.ts';
 import { IconButton } from '../ui/buttons.tsx';
 import { routeLayers, stateLayers } from './city-layers.ts';
 import { CITY_LAYERS, CITY_SOLIDS, CITY_SOURCES, ZONE_COLOURS } from './city-style.ts';
-import { flyingAt, simulatedEvents } from './flight.ts';
+import { flyingAt, legAt, pathOf, simulatedEvents } from './flight.ts';
 import { messages } from './messages.ts';
 import { useTraffic } from './state.ts';
 
@@ -30,6 +30,8 @@ function CityOnMap(): null {
   const map = useMap();
   const state = useTraffic((s) => s.state);
   const stressed = useTraffic((s) => s.stressed);
+  const stressed_sec = useTraffic((s) => s.stressed_sec);
+  const decision = useTraffic((s) => s.decision);
   const layers = useMemo(() => (state === null ? null : stateLayers(state)), [state]);
   useSource(map, 'roads', layers?.roads ?? EMPTY);
   useSource(map, 'buildings', layers?.buildings ?? EMPTY);
@@ -40,8 +42,10 @@ function CityOnMap(): null {
   const marked = useMemo((): FeatureCollection => {
     if (layers === null) return EMPTY;
     const all = [...layers.zones.features, ...layers.places.features, ...layers.aircraft.features];
-    return collection(all.filter((f) => stressed.includes(String(f.properties?.['id']))));
-  }, [layers, stressed]);
+    const leg = stressed_sec === null ? null : legAt(decision, stressed_sec);
+    const found = all.filter((f) => stressed.includes(String(f.properties?.['id'])));
+    return collection(leg === null ? found : [...found, leg]);
+  }, [layers, stressed, stressed_sec, decision]);
   useSource(map, 'stressed', marked);
   useEffect(() => {
     if (state === null) return;
@@ -54,6 +58,7 @@ function CityOnMap(): null {
     for (const f of marked.features) {
       const g = f.geometry;
       if (g.type === 'Point') bounds.extend(g.coordinates as [number, number]);
+      if (g.type === 'LineString') for (const p of g.coordinates) bounds.extend(p as [number, number]);
       if (g.type === 'Polygon') for (const p of g.coordinates[0]!) bounds.extend(p as [number, number]);
     }
     if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 120, maxZoom: 15, duration: 0 });
@@ -82,7 +87,7 @@ function FlightOnMap(): null {
     }, [decision, t_sec]),
   );
   useEffect(() => {
-    const at = decision?.decision.trajectory ?? [];
+    const at = pathOf(decision);
     if (at.length === 0) return undefined;
     const bounds = new LngLatBounds();
     for (const p of at) bounds.extend([p.lon, p.lat]);
