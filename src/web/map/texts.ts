@@ -5,6 +5,10 @@ export const mapTexts = dictionary(
   {
     map: 'Map',
     fit: 'Show everything',
+    zoom_in: 'Zoom in',
+    zoom_out: 'Zoom out',
+    north_up: 'North up; drag to turn the map',
+    scale: 'Scale in the middle of the map',
     plan_view: 'Plan',
     view_3d: '3D',
     layers: 'Layers',
@@ -30,6 +34,10 @@ export const mapTexts = dictionary(
   {
     map: 'Карта',
     fit: 'Показать всё',
+    zoom_in: 'Приблизить',
+    zoom_out: 'Отдалить',
+    north_up: 'Север сверху; потяните, чтобы повернуть карту',
+    scale: 'Масштаб в середине карты',
     plan_view: 'План',
     view_3d: '3D',
     layers: 'Слои',
