@@ -94,6 +94,8 @@ const gl = document.getElementById('c').getContext('webgl2', { antialias: false 
 (function tick(t) { gl.clearColor((t % 1000) / 1000, 0.5, 0.5, 1); gl.clear(gl.COLOR_BUFFER_BIT); requestAnimationFrame(tick); })(0);</script>`;
 
 type Pace = {
+  /** Processor time of all of Chromium's processes for one drawn frame. */
+  readonly work_ms: number;
   readonly fps: number;
   readonly median_ms: number;
   readonly p95_ms: number;

@@ -110,7 +110,7 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
     const failed_tile = (e: { readonly sourceId?: string }): void => {
       if (said || e.sourceId !== TILES) return;
       said = true;
-      toast('bad', t('tiles_failed'));
+      toast('bad', t('tiles_failed', { host: hostOf(tiles_url) }));
     };
     map.on('error', failed_tile as never);
     return () => void map.off('error', failed_tile as never);
@@ -137,6 +137,11 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
       )}
     </div>
   );
+}
+
+/** The server of an address, for a message; the address itself where it has none. */
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/]+)/.exec(url)?.[1] ?? url;
 }
 
 /** Names the library's own buttons in the page's language. */

@@ -18,7 +18,8 @@ export const SURVEY_SOURCES: readonly MapSource[] = [
 ];
 
 /** Kinds of features of the scenario; `outside` is the ground beyond the boundary. */
-export type ScenarioKind = 'boundary' | 'outside' | 'task' | 'zone' | 'obstacle' | 'site' | 'candidate';
+export type ScenarioKind =
+  'boundary' | 'outside' | 'task' | 'zone' | 'obstacle' | 'site' | 'candidate' | 'task-name' | 'zone-name';
 
 const RED = '#b42318';
 const ORANGE = '#b54708';
@@ -273,7 +274,7 @@ const LABELS: LayerSpecification[] = [
     id: 'area-names',
     source: 'scenario',
     type: 'symbol',
-    filter: of('task'),
+    filter: of('task-name'),
     layout: { ...label, 'text-size': 13 },
     paint: { 'text-color': '#1d4a29', ...halo },
   },
@@ -281,7 +282,7 @@ const LABELS: LayerSpecification[] = [
     id: 'zone-names',
     source: 'scenario',
     type: 'symbol',
-    filter: of('zone'),
+    filter: of('zone-name'),
     layout: label,
     paint: { 'text-color': '#8a1c12', ...halo },
   },

@@ -2,7 +2,7 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { SurveyScenario, SurveyZone } from '#world';
 import type { Language } from '../../i18n/language.ts';
 import { brief, unitText, utcTime } from '../../i18n/format.ts';
-import { boxOf, boxRing, circle, widen } from '../../map/earth.ts';
+import { boxOf, boxRing, circle, labelPlace, widen } from '../../map/earth.ts';
 import { collection, point, polygon, type Properties } from '../../map/features.ts';
 import type { Selection } from '../state/view.ts';
 import type { ScenarioKind } from './layers.ts';
@@ -45,8 +45,13 @@ export function scenarioFeatures(s: SurveyScenario, language: Language): Feature
   return collection([
     scenarioPolygon([around, outer], 'outside'),
     scenarioPolygon(s.airspace.boundary.coordinates, 'boundary', { id: 'boundary' }),
-    ...s.tasks.map((t) => scenarioPolygon(t.area.coordinates, 'task', { id: t.id, name: t.name })),
-    ...s.airspace.no_fly_zones.map((z) => zoneFeature(z, s, ground, language)),
+    ...s.tasks.map((t) => scenarioPolygon(t.area.coordinates, 'task', { id: t.id })),
+    ...s.tasks.flatMap((t) => nameFeature(t.area.coordinates, 'task-name', t.name)),
+    ...s.airspace.no_fly_zones.map((z) => zoneFeature(z, s, ground)),
+    ...s.airspace.no_fly_zones.flatMap((z) => {
+      const limits = zoneLimits(z, s, language);
+      return nameFeature(z.area.coordinates, 'zone-name', limits === '' ? z.name : `${z.name}\n${limits}`);
+    }),
     ...s.airspace.obstacles.flatMap((o): Feature[] => {
       const name = `${o.name} · ${brief(o.top_amsl_m, 0, language)} ${unitText('m', language)}`;
       const height = Math.max(0, o.top_amsl_m - ground);
@@ -69,12 +74,16 @@ export function bufferFeatures(s: SurveyScenario): FeatureCollection {
   );
 }
 
-function zoneFeature(z: SurveyZone, s: SurveyScenario, ground_m: number, language: Language): Feature {
-  const limits = zoneLimits(z, s, language);
+/** A name stands at one place: the map would write it once in every tile that a polygon touches. */
+function nameFeature(rings: Parameters<typeof labelPlace>[0], kind: ScenarioKind, name: string): Feature[] {
+  const at = labelPlace(rings);
+  return at === null ? [] : [scenarioPoint(at, kind, { name })];
+}
+
+function zoneFeature(z: SurveyZone, s: SurveyScenario, ground_m: number): Feature {
   const ceiling = z.ceiling_amsl_m ?? s.airspace.ceiling_amsl_m;
   return scenarioPolygon(z.area.coordinates, 'zone', {
     id: z.id,
-    name: limits === '' ? z.name : `${z.name}\n${limits}`,
     timed: z.active_from_sec !== null || z.active_to_sec !== null,
     floor: Math.max(0, (z.floor_amsl_m ?? ground_m) - ground_m),
     ceiling: Math.max(0, ceiling - ground_m),
