@@ -22,7 +22,10 @@ export function DrawHelp(): React.JSX.Element | null {
       : tool === 'edit'
         ? t(outline ? 'hint_edit' : 'hint_move')
         : t('hint_point');
-  const line = pointer === null ? points : [...points, pointer];
+  const last = points.at(-1);
+  // A pointer that rests on the last point makes no leg of its own.
+  const rests = pointer === null || (last !== undefined && distance_m(last, pointer) < 0.1);
+  const line = rests ? points : [...points, pointer];
   const [a, b] = [line.at(-2), line.at(-1)];
   const facts: string[] = [];
   if ((polygonal || tool === 'measure') && a !== undefined && b !== undefined) {
