@@ -109,8 +109,7 @@ function lineOf(track: Track, k: number) {
   const j = track.legTo[k]!;
   const [ax, ay, bx, by] = [track.x[i]!, track.y[i]!, track.x[j]!, track.y[j]!];
   let length_m = 0;
-  for (let s = i; s < j; s++)
-    length_m += Math.hypot(track.x[s + 1]! - track.x[s]!, track.y[s + 1]! - track.y[s]!);
+  for (let s = i; s < j; s++) length_m += track.flat[s]!;
   let [dx, dy] = [bx - ax, by - ay];
   if (Math.hypot(dx, dy) < 0.5 && i > 0) [dx, dy] = [track.vx[i - 1]!, track.vy[i - 1]!];
   const norm = Math.hypot(dx, dy) || 1;
@@ -122,21 +121,17 @@ function framesOf(context: Context, track: Track, k: number, along: readonly num
   let s = track.legFrom[k]!;
   const last = track.legTo[k]!;
   let start = 0;
-  let length = segmentLength(track, s);
+  let length = track.flat[s]!;
   for (const a of along) {
     while (s + 1 < last && a > start + length) {
       start += length;
       s += 1;
-      length = segmentLength(track, s);
+      length = track.flat[s]!;
     }
     const f = length > 0 ? Math.min(1, (a - start) / length) : 0;
     out.push(frameAt(context, track, { s, f, along: a }));
   }
   return out;
-}
-
-function segmentLength(track: Track, s: number): number {
-  return Math.hypot(track.x[s + 1]! - track.x[s]!, track.y[s + 1]! - track.y[s]!);
 }
 
 /** A column's value between two points. */

@@ -1,7 +1,7 @@
 /** The second method for coverage: middles of cells, counted image by image. */
 import { type Capture } from './captures.ts';
 import { type Context } from './context.ts';
-import { coverPolys, framePoly, turnOf, works } from './footprint.ts';
+import { coverPolys, frameCorners, turnOf, works } from './footprint.ts';
 import { type Poly } from './poly.ts';
 
 /** Counts over the plannable cells of one area. */
@@ -29,6 +29,10 @@ class Cells {
   readonly rows: number;
   /** Room for the crossings of one row. */
   private xs = new Float64Array(64);
+  /** Of each row the two crossings of a rectangle's sides, and whether one is known. */
+  private readonly near: Float64Array;
+  private readonly far: Float64Array;
+  private readonly met: Uint8Array;
 
   constructor(area: Poly) {
     const size = (area.east - area.west) * (area.north - area.south);
@@ -39,6 +43,9 @@ class Cells {
     this.south = area.south;
     this.columns = Math.max(1, Math.ceil((area.east - area.west) / this.cell));
     this.rows = Math.max(1, Math.ceil((area.north - area.south) / this.cell));
+    this.near = new Float64Array(this.rows);
+    this.far = new Float64Array(this.rows);
+    this.met = new Uint8Array(this.rows);
   }
 
   /** Calls `span(row, from, to)` for the cells of each row whose middles lie inside. */
@@ -58,6 +65,48 @@ class Cells {
         if (from <= to) span(row, from, to);
       }
     }
+  }
+
+  /**
+   * Adds a rectangle's cells to `steps`, of one more column than there are cells: +1 where a row of them begins, -1 behind
+   * its end. Takes what `fill` takes, side by side instead of row by row.
+   */
+  addQuad(corners: Float64Array, steps: Int32Array): void {
+    const { west, south, cell, columns, rows, near, far, met } = this;
+    let [first, last] = [rows, -1];
+    for (let i = 0; i < 8; i += 2) {
+      const [px, py, qx, qy] = [corners[i]!, corners[i + 1]!, corners[(i + 2) & 7]!, corners[(i + 3) & 7]!];
+      if (py === qy) continue;
+      const low = Math.max(0, this.rowFrom(Math.min(py, qy)));
+      const high = Math.min(rows - 1, this.rowFrom(Math.max(py, qy)) - 1);
+      if (low > high) continue;
+      first = Math.min(first, low);
+      last = Math.max(last, high);
+      for (let row = low; row <= high; row++) {
+        const x = px + ((south + (row + 0.5) * cell - py) / (qy - py)) * (qx - px);
+        if (met[row] === 0) near[row] = x;
+        else far[row] = x;
+        met[row] = 1;
+      }
+    }
+    for (let row = first; row <= last; row++) {
+      met[row] = 0;
+      const from = Math.max(0, Math.ceil((Math.min(near[row]!, far[row]!) - west) / cell - 0.5));
+      const to = Math.min(columns - 1, Math.floor((Math.max(near[row]!, far[row]!) - west) / cell - 0.5));
+      if (from > to) continue;
+      const at = row * (columns + 1);
+      steps[at + from]! += 1;
+      steps[at + to + 1]! -= 1;
+    }
+  }
+
+  /** The first row whose middle lies at an ordinate or above it. */
+  private rowFrom(y: number): number {
+    const { south, cell } = this;
+    let row = Math.ceil((y - south) / cell - 0.5);
+    while (south + (row + 0.5) * cell < y) row += 1;
+    while (south + (row - 0.5) * cell >= y) row -= 1;
+    return row;
   }
 
   /** Adds the abscissas at which a ring crosses a row to the first `n` of `xs`; returns how many there are then. */
@@ -102,11 +151,7 @@ export function countCells(
     cells.fill(poly, (row, from, to) => inside.fill(0, row * columns + from, row * columns + to + 1));
   // Rises and falls along a row; their running sum is the number of images.
   const steps = new Int32Array((columns + 1) * rows);
-  const mark = (row: number, from: number, to: number) => {
-    steps[row * (columns + 1) + from]! += 1;
-    steps[row * (columns + 1) + to + 1]! -= 1;
-  };
-  for (const capture of captures) for (const poly of imagesOf(context, capture)) cells.fill(poly, mark);
+  for (const capture of captures) addImages(context, capture, cells, steps);
   return tally(cells, {
     inside,
     steps,
@@ -115,11 +160,23 @@ export function countCells(
   });
 }
 
-function imagesOf(context: Context, capture: Capture): Poly[] {
-  if (capture.payload.type !== 'camera') return coverPolys(capture, context.wind);
-  return capture.frames
-    .filter((f) => f.agl !== null && f.agl > 0 && works(capture, f.agl))
-    .map((f) => framePoly(capture, f, turnOf(capture, f, context.wind)));
+/** Adds what a capture images: a camera frame by frame, other sensors by the strips that they see. */
+function addImages(context: Context, capture: Capture, cells: Cells, steps: Int32Array): void {
+  if (capture.payload.type !== 'camera') {
+    const width = cells.columns + 1;
+    for (const poly of coverPolys(capture, context.wind))
+      cells.fill(poly, (row, from, to) => {
+        steps[row * width + from]! += 1;
+        steps[row * width + to + 1]! -= 1;
+      });
+    return;
+  }
+  const corners = new Float64Array(8);
+  for (const f of capture.frames) {
+    if (f.agl === null || !(f.agl > 0) || !works(capture, f.agl)) continue;
+    frameCorners(capture, f, turnOf(capture, f, context.wind), corners);
+    cells.addQuad(corners, steps);
+  }
 }
 
 function tally(

@@ -51,28 +51,33 @@ export function imageSize(
   return { across: payload.type === 'lidar' ? lidarSwath(payload.usable_fov_deg) * agl : 0, along: 0 };
 }
 
-/** The four corners of an image turned by the crab angle (towards the side the wind comes from). */
-export function framePoly(capture: Capture, frame: Frame, turn: number): Poly {
+/** The four corners of an image turned by the crab angle (towards the side the wind comes from), into `out`. */
+export function frameCorners(capture: Capture, frame: Frame, turn: number, out: Float64Array): void {
   const size = imageSize(capture, frame.agl ?? 0);
   const cos = Math.cos(turn);
   const sin = Math.sin(turn);
   const ax = capture.ux * cos - capture.uy * sin;
   const ay = capture.ux * sin + capture.uy * cos;
-  const [hx, hy] = [(ax * size.along) / 2, (ay * size.along) / 2];
-  const [wx, wy] = [(-ay * size.across) / 2, (ax * size.across) / 2];
+  const hx = (ax * size.along) / 2;
+  const hy = (ay * size.along) / 2;
+  const wx = (-ay * size.across) / 2;
+  const wy = (ax * size.across) / 2;
   const { x, y } = frame;
-  return polyFrom([
-    Float64Array.from([
-      x + hx + wx,
-      y + hy + wy,
-      x - hx + wx,
-      y - hy + wy,
-      x - hx - wx,
-      y - hy - wy,
-      x + hx - wx,
-      y + hy - wy,
-    ]),
-  ]);
+  out[0] = x + hx + wx;
+  out[1] = y + hy + wy;
+  out[2] = x - hx + wx;
+  out[3] = y - hy + wy;
+  out[4] = x - hx - wx;
+  out[5] = y - hy - wy;
+  out[6] = x + hx - wx;
+  out[7] = y + hy - wy;
+}
+
+/** The image of a frame as a polygon. */
+export function framePoly(capture: Capture, frame: Frame, turn: number): Poly {
+  const corners = new Float64Array(8);
+  frameCorners(capture, frame, turn, corners);
+  return polyFrom([corners]);
 }
 
 /** Signed angle from track to heading of a frame, radians, left positive. */

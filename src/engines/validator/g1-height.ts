@@ -54,7 +54,7 @@ function checkGround(context: Context, track: Track, free: Uint8Array): number |
   const permission = SURVEY_RULES.permission_above_agl_m;
   let most: number | null = null;
   for (let i = 0; i + 1 < track.n; i++) {
-    const length = Math.hypot(track.x[i + 1]! - track.x[i]!, track.y[i + 1]! - track.y[i]!);
+    const length = track.flat[i]!;
     const { step_m } = context.ground;
     const steps = step_m === null ? 1 : Math.max(1, Math.ceil(length / step_m));
     for (let k = 0; k <= steps; k++) {

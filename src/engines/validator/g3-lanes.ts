@@ -83,7 +83,7 @@ function checkCrab(context: Context, capture: Capture): void {
 function checkHeadway(context: Context, track: Track): void {
   if (track.craft === null) return;
   for (let i = 0; i + 1 < track.n; i++) {
-    const length = Math.hypot(track.x[i + 1]! - track.x[i]!, track.y[i + 1]! - track.y[i]!);
+    const length = track.flat[i]!;
     if (track.leg[i] === -1 || length < 0.5) continue;
     const [ux, uy] = [(track.x[i + 1]! - track.x[i]!) / length, (track.y[i + 1]! - track.y[i]!) / length];
     if (groundSpeed(track.craft.speed_max_mps, context.wind, ux, uy) !== null) continue;

@@ -26,6 +26,9 @@ type Edges = {
   readonly y0: Float64Array;
   readonly x1: Float64Array;
   readonly y1: Float64Array;
+  /** x1 - x0 and y1 - y0. */
+  readonly dx: Float64Array;
+  readonly dy: Float64Array;
   readonly poly: Int32Array;
   /** Edge numbers by their lower end. */
   readonly order: readonly number[];
@@ -80,14 +83,16 @@ function edgesOf(polys: readonly Poly[], cos: number, sin: number): Edges {
     }),
   );
   const n = raw.length / 5;
-  const column = (offset: number) => Float64Array.from({ length: n }, (_, i) => raw[i * 5 + offset]!);
-  const y0 = column(1);
+  const column = (value: (at: number) => number) => Float64Array.from({ length: n }, (_, i) => value(5 * i));
+  const y0 = column((i) => raw[i + 1]!);
   return {
     n,
-    x0: column(0),
+    x0: column((i) => raw[i]!),
     y0,
-    x1: column(2),
-    y1: column(3),
+    x1: column((i) => raw[i + 2]!),
+    y1: column((i) => raw[i + 3]!),
+    dx: column((i) => raw[i + 2]! - raw[i]!),
+    dy: column((i) => raw[i + 3]! - raw[i + 1]!),
     poly: Int32Array.from({ length: n }, (_, i) => raw[i * 5 + 4]!),
     order: Array.from({ length: n }, (_, i) => i).sort((a, b) => y0[a]! - y0[b]! || a - b),
   };
@@ -95,39 +100,59 @@ function edgesOf(polys: readonly Poly[], cos: number, sin: number): Edges {
 
 /** Ordinates of all vertices and of all crossings of two edges, rising. */
 function eventsOf(edges: Edges): Float64Array {
-  const { x0, y0, x1, y1 } = edges;
-  const ys: number[] = [...y0, ...y1];
-  const active = new Int32Array(edges.n);
+  const { n: count, x0, y0, x1, y1, dx, dy } = edges;
+  let ys = new Float64Array(Math.max(64, 4 * count));
+  ys.set(y0);
+  ys.set(y1, count);
+  let found = 2 * count;
+  const west = x0.map((x, e) => Math.min(x, x1[e]!));
+  const east = x0.map((x, e) => Math.max(x, x1[e]!));
+  const active = new Int32Array(count);
   let n = 0;
+  let end = Infinity;
   for (const e of edges.order) {
-    let kept = 0;
-    for (let i = 0; i < n; i++) if (y1[active[i]!]! > y0[e]!) active[kept++] = active[i]!;
-    n = kept;
-    const ex = x1[e]! - x0[e]!;
-    const ey = y1[e]! - y0[e]!;
-    const west = Math.min(x0[e]!, x1[e]!);
-    const east = Math.max(x0[e]!, x1[e]!);
+    if (end <= y0[e]!) {
+      let kept = 0;
+      end = Infinity;
+      for (let i = 0; i < n; i++) {
+        const a = active[i]!;
+        if (!(y1[a]! > y0[e]!)) continue;
+        active[kept++] = a;
+        if (y1[a]! < end) end = y1[a]!;
+      }
+      n = kept;
+    }
+    if (found + n > ys.length) {
+      const more = new Float64Array(2 * (found + n));
+      more.set(ys.subarray(0, found));
+      ys = more;
+    }
     for (let i = 0; i < n; i++) {
       const a = active[i]!;
-      if (Math.max(x0[a]!, x1[a]!) < west || Math.min(x0[a]!, x1[a]!) > east) continue;
-      const ax = x1[a]! - x0[a]!;
-      const ay = y1[a]! - y0[a]!;
-      const det = ex * ay - ey * ax;
+      if (east[a]! < west[e]! || west[a]! > east[e]!) continue;
+      const det = dx[e]! * dy[a]! - dy[e]! * dx[a]!;
       if (det === 0) continue;
-      const dx = x0[a]! - x0[e]!;
-      const dy = y0[a]! - y0[e]!;
-      const t = (dx * ay - dy * ax) / det;
-      const u = (dx * ey - dy * ex) / det;
-      if (t > 0 && t < 1 && u > 0 && u < 1) ys.push(y0[e]! + t * ey);
+      const gx = x0[a]! - x0[e]!;
+      const gy = y0[a]! - y0[e]!;
+      const t = (gx * dy[a]! - gy * dx[a]!) / det;
+      const u = (gx * dy[e]! - gy * dx[e]!) / det;
+      if (t > 0 && t < 1 && u > 0 && u < 1) ys[found++] = y0[e]! + t * dy[e]!;
     }
     active[n++] = e;
+    end = Math.min(end, y1[e]!);
   }
-  const sorted = Float64Array.from(ys).sort();
+  const sorted = ys.subarray(0, found).sort();
   let m = 0;
-  for (let i = 0; i < sorted.length; i++)
-    if (m === 0 || sorted[i]! > sorted[m - 1]!) sorted[m++] = sorted[i]!;
+  for (let i = 0; i < found; i++) if (m === 0 || sorted[i]! > sorted[m - 1]!) sorted[m++] = sorted[i]!;
   return sorted.subarray(0, m);
 }
+
+/**
+ * Weights whose sum over the polygons around a place tells which they are: up to a million of `cover`, then a thousand
+ * of `within`, then `without`. Sums stay whole and exact.
+ */
+const WITHIN = 2 ** 20;
+const WITHOUT = 2 ** 30;
 
 /** The edges that a slab crosses, kept in order from slab to slab, and the lengths on the slab's middle line. */
 class MiddleLine {
@@ -137,68 +162,77 @@ class MiddleLine {
   width = 0;
   at = 0;
   private readonly edges: Edges;
-  private readonly odd: Uint8Array;
-  private readonly nWithin: number;
-  private readonly nWithout: number;
-  private readonly x: Float64Array;
+  /** Sum of the weights of all of `within`. */
+  private readonly whole: number;
+  /** By polygon: its weight, negative while it is entered and not left yet. */
+  private readonly weight: Float64Array;
+  /** The edges from west to east and their abscissas on the middle line. */
   private readonly active: Int32Array;
+  private readonly x: Float64Array;
   private n = 0;
+  /** Lowest upper end of an active edge. */
+  private end = Infinity;
 
   constructor(edges: Edges, nPolys: number, nWithin: number, nWithout: number) {
     this.edges = edges;
-    this.odd = new Uint8Array(nPolys);
-    this.nWithin = nWithin;
-    this.nWithout = nWithout;
+    this.whole = nWithin * WITHIN;
+    this.weight = new Float64Array(nPolys).fill(1);
+    this.weight.fill(WITHIN, 0, nWithin);
+    this.weight.fill(WITHOUT, nWithin, nWithin + nWithout);
     this.x = new Float64Array(edges.n);
     this.active = new Int32Array(edges.n);
   }
 
   /** Lets go of edges that end below `high`. */
   drop(high: number): void {
+    if (this.end >= high) return;
+    const { active } = this;
+    const { y1 } = this.edges;
     let kept = 0;
-    for (let i = 0; i < this.n; i++)
-      if (this.edges.y1[this.active[i]!]! >= high) this.active[kept++] = this.active[i]!;
+    this.end = Infinity;
+    for (let i = 0; i < this.n; i++) {
+      const e = active[i]!;
+      if (y1[e]! < high) continue;
+      active[kept++] = e;
+      if (y1[e]! < this.end) this.end = y1[e]!;
+    }
     this.n = kept;
   }
 
   take(edge: number): void {
     this.active[this.n++] = edge;
+    this.end = Math.min(this.end, this.edges.y1[edge]!);
   }
 
   measure(y: number): void {
     this.sort(y);
-    const { active, x, odd, nWithin, n } = this;
+    const { active, x, n, weight, whole } = this;
     const { poly: owner } = this.edges;
-    const nOut = nWithin + this.nWithout;
-    let [inside, out, cover, bare] = [0, 0, 0, 0];
+    let [sum, bare] = [0, 0];
     let [region, covered, width, at] = [0, 0, 0, 0];
-    let here = n > 0 ? x[active[0]!]! : 0;
     for (let i = 0; i < n; i++) {
       const poly = owner[active[i]!]!;
-      const now = 1 - odd[poly]!;
-      odd[poly] = now;
-      const step = now === 1 ? 1 : -1;
-      if (poly < nWithin) inside += step;
-      else if (poly < nOut) out += step;
-      else cover += step;
-      const next = i + 1 < n ? x[active[i + 1]!]! : here;
-      const length = next - here;
-      if (inside === nWithin && out === 0) {
+      const step = weight[poly]!;
+      weight[poly] = -step;
+      sum += step;
+      const length = i + 1 < n ? x[i + 1]! - x[i]! : 0;
+      if (sum >= whole && sum < whole + WITHIN) {
         region += length;
-        if (cover > 0) {
+        if (sum > whole) {
           covered += length;
           if (length > 0) bare = 0;
         } else {
           bare += length;
           if (bare > width) {
             width = bare;
-            at = here + length - bare / 2;
+            at = x[i]! + length - bare / 2;
           }
         }
       } else if (length > 0) bare = 0;
-      here = next;
     }
-    for (let i = 0; i < n; i++) odd[owner[active[i]!]!] = 0;
+    // Weights are positive, so the sum is 0 only if each polygon was left.
+    if (sum !== 0)
+      for (let i = 0; i < n; i++) weight[owner[active[i]!]!] = Math.abs(weight[owner[active[i]!]!]!);
     this.region = region;
     this.covered = covered;
     this.width = width;
@@ -208,17 +242,18 @@ class MiddleLine {
   /** Abscissas on the middle line; insertion, because the order hardly changes from slab to slab. */
   private sort(y: number): void {
     const { active, x, n } = this;
-    const { x0, y0, x1, y1 } = this.edges;
+    const { x0, y0, dx, dy } = this.edges;
     for (let i = 0; i < n; i++) {
       const e = active[i]!;
-      const at = x0[e]! + ((y - y0[e]!) / (y1[e]! - y0[e]!)) * (x1[e]! - x0[e]!);
-      x[e] = at;
+      const at = x0[e]! + ((y - y0[e]!) / dy[e]!) * dx[e]!;
       let k = i;
-      while (k > 0 && x[active[k - 1]!]! > at) {
+      while (k > 0 && x[k - 1]! > at) {
         active[k] = active[k - 1]!;
+        x[k] = x[k - 1]!;
         k -= 1;
       }
       active[k] = e;
+      x[k] = at;
     }
   }
 }

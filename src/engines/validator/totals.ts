@@ -26,8 +26,8 @@ export function totalsOf(
   for (const track of tracks) {
     flight += track.t[track.n - 1]! - track.t[0]!;
     for (let i = 0; i + 1 < track.n; i++) {
-      const across = Math.hypot(track.x[i + 1]! - track.x[i]!, track.y[i + 1]! - track.y[i]!);
-      const along = Math.hypot(across, track.z[i + 1]! - track.z[i]!);
+      const across = track.flat[i]!;
+      const along = track.slant[i]!;
       flat += across;
       slant += along;
       if (track.leg[i]! >= 0 && track.sortie.legs[track.leg[i]!]!.kind === 'lane') {
@@ -58,8 +58,7 @@ function photosOf(track: Track): number {
   track.sortie.legs.forEach((leg, k) => {
     if (leg.capture === null || leg.capture.type === 'continuous') return;
     let length = 0;
-    for (let i = track.legFrom[k]!; i < track.legTo[k]!; i++)
-      length += Math.hypot(track.x[i + 1]! - track.x[i]!, track.y[i + 1]! - track.y[i]!);
+    for (let i = track.legFrom[k]!; i < track.legTo[k]!; i++) length += track.flat[i]!;
     count += exposures(leg.capture, length).length;
   });
   return count;

@@ -3,7 +3,7 @@ import { type AircraftFigures, type SurveyUnit } from '#world';
 import { type PlanLeg, type PlanPoint, type PlanSortie } from '#ir';
 import { type Plane, near } from './plane.ts';
 
-/** Columns by point (x, y, z, t, e, lon, lat) and by segment i -> i+1 (leg, dt, vx, vy, vz). */
+/** Columns by point (x, y, z, t, e, lon, lat) and by segment i -> i+1 (leg, dt, vx, vy, vz, flat, slant). */
 export type Track = {
   readonly sortie: PlanSortie;
   readonly unit: SurveyUnit | null;
@@ -24,6 +24,9 @@ export type Track = {
   readonly vx: Float64Array;
   readonly vy: Float64Array;
   readonly vz: Float64Array;
+  /** Lengths of segments, metres: over the ground and in space. */
+  readonly flat: Float64Array;
+  readonly slant: Float64Array;
   /** First and last point of each leg. */
   readonly legFrom: Int32Array;
   readonly legTo: Int32Array;
@@ -86,13 +89,11 @@ type Columns = Pick<Track, 't' | 'x' | 'y' | 'z'>;
 
 function motionOf({ t, x, y, z }: Columns, n: number) {
   const m = Math.max(0, n - 1);
-  const [dt, vx, vy, vz] = [0, 1, 2, 3].map(() => new Float64Array(m)) as [
-    Float64Array,
-    Float64Array,
-    Float64Array,
-    Float64Array,
-  ];
+  const column = () => new Float64Array(m);
+  const [dt, vx, vy, vz, flat, slant] = [column(), column(), column(), column(), column(), column()];
   for (let i = 0; i < m; i++) {
+    flat[i] = Math.hypot(x[i + 1]! - x[i]!, y[i + 1]! - y[i]!);
+    slant[i] = Math.hypot(flat[i]!, z[i + 1]! - z[i]!);
     const d = t[i + 1]! - t[i]!;
     dt[i] = d;
     if (!(d > 0)) continue;
@@ -100,7 +101,7 @@ function motionOf({ t, x, y, z }: Columns, n: number) {
     vy[i] = (y[i + 1]! - y[i]!) / d;
     vz[i] = (z[i + 1]! - z[i]!) / d;
   }
-  return { dt, vx, vy, vz };
+  return { dt, vx, vy, vz, flat, slant };
 }
 
 /** Signed change of direction, radians, left positive. */

@@ -29,7 +29,11 @@ export type RunEvent =
     }
   | { readonly event: 'ir'; readonly data: { readonly round: number; readonly reply: string } }
   | { readonly event: 'validation'; readonly data: IrReport & { readonly round: number } }
-  | { readonly event: 'tool'; readonly data: Extract<TraceStep, { kind: 'tool' }> }
+  | {
+      readonly event: 'tool';
+      /** `said`: warnings or the error in the language of the run. */
+      readonly data: Extract<TraceStep, { kind: 'tool' }> & { readonly said: string };
+    }
   | { readonly event: 'verdict'; readonly data: Extract<TraceStep, { kind: 'verdict' }> }
   | { readonly event: 'repair'; readonly data: Extract<TraceStep, { kind: 'repair' }> }
   | { readonly event: 'decision'; readonly data: WireDecision }

@@ -1,14 +1,14 @@
 import { type SurveyCatalogue, aircraftFigures, payloadFigures } from '#world';
 import { type ReadyUnit, type Fleet, type UnitClass, sitePlace } from '../fleet/fleet.ts';
 import { designBlock } from '../sensing/design.ts';
-import { type Band, type Setup } from '../setup.ts';
+import { type Band, type Setup, type TaskPlace } from '../setup.ts';
 import { type Region } from '../plane/region.ts';
 import { type ClassSpace } from './class-work.ts';
 
 /** Spaces of a problem: what lanes have to cover, where each kind of aircraft may be, and where sites may lie. */
 export type Spaces = {
-  /** Zones that reach into the heights of lanes. */
-  readonly laneZones: Region;
+  /** What no exposure of a task may lie over, whatever height is chosen for it. */
+  readonly closed: (place: TaskPlace) => readonly Region[];
   /** Everything that launches, ways and lanes pass through. */
   readonly whole: ClassSpace;
   readonly of: (cls: UnitClass) => ClassSpace;
@@ -59,6 +59,37 @@ function laneBand(setup: Setup, catalogue: SurveyCatalogue): Band {
   return { low_m: low - BAND_ROOM_M, high_m: Math.min(whole.high_m, high + BAND_ROOM_M) };
 }
 
+/** Heights between which all exposures of a task are sure to lie, whoever flies it. */
+function heightsOf(setup: Setup, place: TaskPlace): Band {
+  const { scenario, catalogue } = setup;
+  const { floor_amsl_m, ceiling_amsl_m, min_agl_m } = scenario.airspace;
+  const whole = { low_m: floor_amsl_m, high_m: ceiling_amsl_m };
+  let low = Infinity;
+  let high = -Infinity;
+  for (const unit of scenario.units) {
+    const craft = aircraftFigures(catalogue, unit.model_id);
+    const payload = payloadFigures(catalogue, unit.payload_id);
+    if (!unit.enabled || !craft.ok || !payload.ok || place.task.survey_type !== payload.value.type) continue;
+    if (payload.value.type === 'lidar') {
+      // Its height is chosen with the direction of its lanes.
+      low = Math.min(low, place.low_m + min_agl_m);
+      high = Math.max(high, place.high_m + payload.value.agl_max_m);
+      continue;
+    }
+    const made = designBlock({
+      ...{ task: place.task, craft: craft.value, payload: payload.value, airspace: scenario.airspace },
+      ...{ wind: setup.wind, relief_m: 0, low_m: place.low_m, high_m: place.high_m, u: { x: 1, y: 0 } },
+    });
+    if (!made.ok) return whole;
+    low = Math.min(low, place.low_m + made.value.agl_m);
+    // Over uneven ground a magnetometer flies higher than its own height over the highest place.
+    const lifted = made.value.height_is === 'at_least' && setup.ground.flat_m === null;
+    high = Math.max(high, lifted ? ceiling_amsl_m : place.high_m + made.value.agl_m);
+  }
+  if (!(low <= high)) return whole;
+  return { low_m: Math.max(floor_amsl_m, low), high_m: Math.min(ceiling_amsl_m, high) };
+}
+
 /**
  * Works out which zones matter at which heights. A zone wholly over or under the lanes takes nothing from the area. Ways
  * rise from the least allowed height to the lanes, so low zones matter to them, unless multirotors first climb over
@@ -75,7 +106,7 @@ export function spacesOf(setup: Setup): Spaces {
   const wholeSpace = setup.spaceFor(whole);
   const laneSpace = climbFirst ? setup.spaceFor(lanes) : wholeSpace;
   return {
-    laneZones: setup.spaceFor(lanes).zones,
+    closed: (place) => setup.closedThroughout(heightsOf(setup, place)),
     whole: wholeSpace,
     of: (cls) => (cls.craft.kind === 'multirotor' ? laneSpace : wholeSpace),
     gate_m: climbFirst ? lanes.low_m + BAND_ROOM_M : null,

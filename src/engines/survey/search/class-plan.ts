@@ -10,6 +10,7 @@ import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
 import { leftOver } from './left-over.ts';
 import { type ClassPlanInput, type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
+import { turnedRound } from './tour.ts';
 
 /** A class with its tours, and the ways in which they can be flown (fewest units last for `work`). */
 export type ClassPlan = {
@@ -73,7 +74,7 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
   let iterations = 0;
   let stopped = false;
   for (const aim of input.aims) {
-    const found = searchAim(input, { table, tour, units: p.units, context, aim }, budget);
+    const found = searchAim(input, { table, tour, units: p.units, context, usable: p.usable, aim }, budget);
     iterations += found.iterations;
     stopped ||= found.stopped;
     options.push(...found.options);
@@ -100,6 +101,7 @@ type AimInput = {
   readonly tour: Tour;
   readonly units: readonly QuickUnit[];
   readonly context: DecodeContext;
+  readonly usable: (key: number) => boolean;
   readonly aim: Aim;
 };
 
@@ -142,7 +144,7 @@ function searchAim(
     add(decodeTour(context, best.tour, order, range));
     // As quick but for separation: the same tour the other way round, and taken over in the other order.
     if (order.length > 1) {
-      const back = Int32Array.from([...best.tour].reverse().map((key) => key ^ 1));
+      const back = turnedRound(best.tour.map((key) => key ^ 1).reverse(), c.usable);
       add(decodeTour(context, back, order, range));
       add(decodeTour(context, best.tour, [...order].reverse(), range));
     }

@@ -1,4 +1,5 @@
 import { type Rng } from '#base';
+import { SURVEY_RULES } from '#world';
 import { type ReadyUnit, type UnitClass } from '../fleet/fleet.ts';
 import { type BlockPlan } from '../lanes/block.ts';
 import { dist } from '../plane/vec.ts';
@@ -6,9 +7,10 @@ import { type Setup } from '../setup.ts';
 import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Tour } from './decode.ts';
 import { type Aim, valueOf } from './improve.ts';
+import { NO_WAY } from './network.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { type Reach, reachOf } from './reach.ts';
-import { improveTour, roughTourTime, startTours, stopOf } from './tour.ts';
+import { improveTour, roughTourTime, startTours, stopOf, turnedRound } from './tour.ts';
 
 /** How a class is planned. */
 export type ClassPlanInput = {
@@ -30,8 +32,12 @@ export type Prepared = {
   readonly reach: Reach;
   readonly units: readonly QuickUnit[];
   readonly context: DecodeContext;
+  /** Whether a lane in a direction (2 x lane + direction) can be flown by some unit. */
+  readonly usable: (key: number) => boolean;
   readonly tour: Tour;
   readonly value: number;
+  /** How much of the work these lanes cannot do: reasons to refuse some of it. */
+  readonly faults: number;
 };
 
 /** Trials of the local search on one block's tour. */
@@ -60,7 +66,8 @@ export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean
   const sets = work.laneSets
     .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
     .filter((lanes) => lanes.length > 0);
-  const part = { work, table, reach, units, context };
+  const usable = usableBy(table, units);
+  const part = { work, table, reach, units, context, usable, faults: faultsOf(work, reach) };
   const value = (tour: Tour): number =>
     valueOf(table, tour, units, {
       aim: input.aims[0]!,
@@ -73,25 +80,40 @@ export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean
   const better = (tour: readonly number[]): number[] =>
     improve ? improveTour(work.net, tour, budget) : [...tour];
   if (sets.length > 1) {
-    const tour = giantTour(
+    const giant = giantTour(
       work,
       sets.map((lanes) => better(startTours(work.net, lanes)[0]!.tour)),
       cls,
     );
-    return { ...part, tour: Int32Array.from(tour), value: value(Int32Array.from(tour)) };
+    const tour = turnedRound(Int32Array.from(giant), usable);
+    return { ...part, tour, value: value(tour) };
   }
   // Tours of like length end in different places: the way home decides between them.
   let best: { tour: Tour; value: number } | null = null;
   for (const start of startTours(work.net, sets[0]!).slice(0, improve ? 2 : 3))
-    for (const tour of bothWays(better(start.tour))) {
+    for (const way of bothWays(better(start.tour))) {
+      const tour = turnedRound(way, usable);
       const v = value(tour);
       if (best === null || v < best.value) best = { tour, value: v };
     }
   return { ...part, ...best! };
 }
 
+/** Whether some unit can begin a sortie with a lane in a direction and come home from it. */
+function usableBy(table: CostTable, units: readonly QuickUnit[]): (key: number) => boolean {
+  return (key) =>
+    table.lane_s[key]! < NO_WAY &&
+    units.some(({ costs }) => costs.out_s[key]! < NO_WAY && costs.back_s[key]! < NO_WAY);
+}
+
 function bothWays(tour: readonly number[]): Tour[] {
   return [Int32Array.from(tour), Int32Array.from([...tour].reverse().map((key) => key ^ 1))];
+}
+
+/** Reasons for which lanes as laid would leave work undone. */
+function faultsOf(work: ClassWork, reach: Reach): number {
+  const bare = work.bare_ratio.filter((ratio) => ratio > 1 - SURVEY_RULES.coverage_min_ratio).length;
+  return reach.refusals.length + bare + work.faults.length + work.unknown_ground;
 }
 
 /** The directions of a single task by what their first tours are worth to the whole class, best first. */
@@ -99,14 +121,20 @@ export function bestDirectionsOf(input: ClassPlanInput, job: Job): Prepared[] {
   const { setup, cls, space, first_block } = input;
   const rough: Prepared[] = [];
   for (const plan of job.plans) {
-    if (rough.length > 0 && (input.shouldStop() || plan.estimate_s > LONGER * job.plans[0]!.estimate_s))
-      break;
+    if (rough.length > 0 && input.shouldStop()) break;
+    // Longer ones are looked at only while none does all of the work.
+    if (plan.estimate_s > LONGER * job.plans[0]!.estimate_s && rough.some((p) => p.faults === 0)) break;
     const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block });
     rough.push(prepare(input, work, false));
   }
-  rough.sort((a, b) => a.value - b.value);
-  const fine = rough.slice(0, IMPROVED).map((p) => prepare(input, p.work, true));
-  return fine.sort((a, b) => a.value - b.value);
+  const better = (a: Prepared, b: Prepared): number => a.faults - b.faults || a.value - b.value;
+  rough.sort(better);
+  const least = rough[0]!.faults;
+  const fine = rough
+    .filter((p) => p.faults === least)
+    .slice(0, IMPROVED)
+    .map((p) => prepare(input, p.work, true));
+  return fine.sort(better);
 }
 
 /** Of the directions of a job, the one whose own rough tour is shortest. */
@@ -115,12 +143,16 @@ export function chooseDirection(
   job: Job,
 ): { readonly job: Job; readonly plan: BlockPlan } {
   const { setup, cls, space } = input;
-  let best: { job: Job; plan: BlockPlan; time: number } | null = null;
+  const reserve = setup.scenario.objective.energy_reserve;
+  let best: { job: Job; plan: BlockPlan; time: number; faults: number } | null = null;
   for (const plan of job.plans) {
-    if (best !== null && (input.shouldStop() || plan.estimate_s > LONGER * job.plans[0]!.estimate_s)) break;
+    if (best !== null && input.shouldStop()) break;
+    if (best?.faults === 0 && plan.estimate_s > LONGER * job.plans[0]!.estimate_s) break;
     const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: input.first_block });
+    const faults = faultsOf(work, reachOf(work, createTable(work.net), reserve));
     const time = roughTourTime(work.net, work.laneSets[0]!);
-    if (best === null || time < best.time) best = { job, plan, time };
+    if (best === null || faults < best.faults || (faults === best.faults && time < best.time))
+      best = { job, plan, time, faults };
   }
   return best!;
 }

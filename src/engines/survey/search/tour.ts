@@ -46,6 +46,14 @@ function flyable(net: Network, lane: number, direction: 0 | 1): number {
   return 2 * lane + (1 - direction);
 }
 
+/**
+ * A tour with each lane that cannot be flown in its direction turned round where the other can. `usable` tells it of
+ * 2 x lane + direction; what neither way can be flown stays as it is.
+ */
+export function turnedRound(tour: Tour, usable: (key: number) => boolean): Tour {
+  return tour.map((key) => (!usable(key) && usable(key ^ 1) ? key ^ 1 : key));
+}
+
 /** Always on to the lane whose turn is quickest, among the few whose ends lie nearest. */
 export function nearestTour(net: Network, lanes: readonly number[], first: number): number[] {
   const left = new Set(lanes);

@@ -139,8 +139,9 @@ export function snapTargets(
 
 /** Places that the whole view should hold: areas, sites, and the boundary only where there is nothing else. */
 export function wholeView(s: SurveyScenario): [number, number][] {
-  return [
+  const places = [
     ...s.tasks.flatMap((t) => t.area.coordinates[0]!),
     ...[...s.sites, ...s.candidate_sites].map((x) => [x.lon_deg, x.lat_deg] as const),
-  ].map(([x, y]) => [x, y]);
+  ];
+  return (places.length > 0 ? places : s.airspace.boundary.coordinates[0]!).map(([x, y]) => [x, y]);
 }

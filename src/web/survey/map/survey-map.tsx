@@ -13,6 +13,7 @@ import { useReplay } from '../plan/replay.ts';
 import { useCompute, useStale } from '../state/compute.ts';
 import { useDocument } from '../state/document.ts';
 import { choose, focusOn, select, useView, type ObjectKind } from '../state/view.ts';
+import { MapCentre } from '../edit/map-centre.tsx';
 import { DrawHelp } from './draw-help.tsx';
 import {
   CLICK_LAYERS,
@@ -43,6 +44,7 @@ export function SurveyMap(): React.JSX.Element {
       <ScenarioOnMap />
       <PlanOnMap />
       <Pointing />
+      <MapCentre />
       <ToolRail />
       <WindArrow />
       <DrawHelp />
