@@ -4,8 +4,10 @@ import type { FeatureCollection } from 'geojson';
 import { BaseMap } from '../map/base-map.tsx';
 import { useMap } from '../map/map-context.ts';
 import { EMPTY, collection, point, useSource } from '../map/features.ts';
+import { takeSize } from '../map/keep-view.ts';
 import { mapTexts } from '../map/texts.ts';
 import { TilesDialog } from '../map/tiles-dialog.tsx';
+import { showLayer } from '../map/visibility.ts';
 import { useText } from '../shell/settings.ts';
 import { IconButton } from '../ui/buttons.tsx';
 import { routeLayers, stateLayers } from './city-layers.ts';
@@ -50,7 +52,7 @@ function CityOnMap(): null {
   useEffect(() => {
     if (state === null) return;
     const [west, south, east, north] = state.city.bounds;
-    map.resize();
+    takeSize(map);
     map.fitBounds([west, south, east, north], { padding: 24, duration: 0 });
   }, [map, state]);
   useEffect(() => {
@@ -93,7 +95,7 @@ function FlightOnMap(): null {
     for (const p of at) bounds.extend([p.lon, p.lat]);
     // The dock below has just taken a part of the map's height: fit to what is left of it.
     const frame = requestAnimationFrame(() => {
-      map.resize();
+      takeSize(map);
       map.fitBounds(bounds, { padding: 90, maxZoom: 15.5, duration: 0, pitch: map.getPitch() });
     });
     return () => cancelAnimationFrame(frame);
@@ -108,7 +110,7 @@ function Views(): React.JSX.Element {
   const [tilted, setTilted] = useState(false);
   const [tiles, setTiles] = useState(false);
   useEffect(() => {
-    for (const id of CITY_SOLIDS) map.setLayoutProperty(id, 'visibility', tilted ? 'visible' : 'none');
+    for (const id of CITY_SOLIDS) showLayer(map, id, tilted);
     map.easeTo({ pitch: tilted ? 55 : 0, bearing: tilted ? -20 : 0, duration: 0 });
   }, [map, tilted]);
   const whole = (): void => {
