@@ -6,6 +6,8 @@ export type CuttingProxy = {
   readonly url: string;
   /** Breaks the connection of a streamed answer as soon as its text holds this; null breaks none. */
   cutAt: (text: string | null) => void;
+  /** Whether a request for a path waits for its answer. */
+  readonly isOpen: (path: string) => boolean;
   /** Breaks every open connection, as a lost network would. */
   readonly drop: () => void;
   readonly close: () => Promise<void>;
@@ -15,9 +17,9 @@ export type CuttingProxy = {
 export async function cuttingProxy(target: string): Promise<CuttingProxy> {
   let cut_at: string | null = null;
   const { hostname, port } = new URL(target);
-  const open = new Set<ServerResponse>();
+  const open = new Map<ServerResponse, string>();
   const server = createServer((asked, answer) => {
-    open.add(answer);
+    open.set(answer, asked.url ?? '');
     answer.on('close', () => open.delete(answer));
     const { method, url, headers } = asked;
     const there = request({ hostname, port, method, path: url, headers }, (reply) => {
@@ -43,8 +45,9 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     cutAt: (text) => {
       cut_at = text;
     },
+    isOpen: (path) => [...open.values()].some((url) => url.startsWith(path)),
     drop: () => {
-      for (const answer of open) answer.destroy();
+      for (const answer of open.keys()) answer.destroy();
       server.closeAllConnections();
     },
     close: () =>

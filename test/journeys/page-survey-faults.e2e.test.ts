@@ -283,6 +283,7 @@ test(
     await write(page, 'iterations', '100000000');
     await page.click('[data-testid=compute]');
     await page.waitForSelector('.compute-bar .spinner');
+    await until(page, () => Promise.resolve(proxy.isOpen('/api/survey/plan')));
     proxy.drop();
     const failed = page.locator('[data-testid=compute-error]');
     await failed.waitFor({ timeout: 20_000 });
