@@ -1,5 +1,5 @@
 import { type Costs } from './costs.ts';
-import { Flow } from './flow.ts';
+import { Flow, PACES, type PaceRow } from './flow.ts';
 import { type Basis, type LinearModel } from './linear.ts';
 import { Links } from './links.ts';
 import { priceLinks } from './pricing.ts';
@@ -15,7 +15,8 @@ export type Effort = {
   readonly halvings: number;
 };
 
-export const EFFORT: Effort = { rounds: 60, node_rounds: 12, nodes: 40, halvings: 5 };
+/** As much as the benchmark spends. */
+export const EFFORT: Effort = { rounds: 40, node_rounds: 6, nodes: 24, halvings: 4 };
 
 /** What is bounded, beside the costs. */
 export type BoundInput = {
@@ -30,6 +31,7 @@ export type BoundInput = {
   readonly blocks: readonly (readonly number[])[];
 };
 
+/** The bound in seconds, and counts of what was done. */
 export type Bound = { readonly work_time_s: number; readonly log: Record<string, number> };
 
 type Node = {
@@ -38,8 +40,11 @@ type Node = {
   readonly high: readonly number[];
   readonly value: number;
   readonly refined: boolean;
-  /** Launches in the last solution. */
+  /** Sorties of each unit in use, where they have been told apart. */
+  readonly counts: readonly (readonly number[] | null)[];
+  /** Launches in the last solution, and where to go on from. */
   readonly launches: readonly number[];
+  readonly basis: Basis | null;
 };
 
 /** Links out of and into each key that the program begins with. */
@@ -47,7 +52,28 @@ const NEAR = 6;
 /** Cuts added in a round, at most. */
 const CUTS = 60;
 
-/** The bound. */
+/**
+ * A lower bound on the work time of every plan of this class: it flies the lanes as laid, each part of each lane once, by
+ * units of one kind of multirotor, each from its own site and back to it; a sortie flies whole lanes, joined as the network
+ * joins them, but its first piece may begin and its last piece may end inside a lane (a sortie of one piece may do both);
+ * cuts lie on frames and leave pieces of 40 m at least, so that a piece begins (ends) at its lane's end as the whole lane
+ * does. Separation in flight and pads can only make a plan later.
+ *
+ * The program. For each site, flow over lane directions: launches to a lane's beginning, links, ways home; launches into
+ * a lane's inside and ways home from inside, priced at the least over all places of the lane, with the length flown in
+ * pieces as a share. Each end of each lane is flown once and all of its length once. Each site's energy and duration
+ * suffice for its launches, and its m units in use hold its flights, a turnaround for every launch but the first of each
+ * unit, and the launch spacing: m T >= flights + (K - m) turnaround + m (m - 1) spacing. Every plan of the class is a
+ * solution with value at most its work time. Costs are exact where the network prices whole lanes, and kinematic bounds
+ * elsewhere (`costs.ts`, `kinematics.ts`).
+ *
+ * Cuts that hold for every plan: sets of lanes need so many sorties (`visits.ts`); odd sets of lane ends (`parity.ts`).
+ * Links are added as their reduced costs ask for; what those still absent could gain is taken off (`pricing.ts`).
+ *
+ * Whole numbers. The bound is the least over all numbers of units in use and of launches, told apart by branching, and
+ * over sortie numbers of single units (`paces`). Cuts by time hold for plans that end before a limit T: if no solution is
+ * below T then no plan ends before T, which is asked of earlier and earlier ends by halving.
+ */
 export function boundWorkTime(model: LinearModel, input: BoundInput, effort: Effort = EFFORT): Bound {
   const search = new Search(model, input, effort);
   try {
@@ -66,7 +92,6 @@ class Search {
   private readonly fixed: readonly (readonly number[])[];
   /** Only plans that end before this matter. */
   private limit_s: number;
-  private basis: Basis | null = null;
   readonly log: Record<string, number> = { solves: 0, cuts: 0, links: 0, nodes: 0, failed: 0, odd: 0 };
 
   constructor(model: LinearModel, input: BoundInput, effort: Effort) {
@@ -90,7 +115,7 @@ class Search {
       [...input.blocks, input.blocks.flat()].map((set) => {
         const inside = new Uint8Array(costs.lanes);
         for (const l of set) inside[l] = 1;
-        return { inside, visits: this.visits.of(set) };
+        return { inside, need: this.visits.of(set) };
       }),
     );
   }
@@ -99,8 +124,7 @@ class Search {
     const { costs, plan_s } = this.input;
     const all = costs.sites.map((s) => s.units);
     const root = this.refine(this.start(all), this.effort.rounds);
-    this.basis = this.model.basis();
-    let base = this.tree([root, ...smaller(all).map((used) => this.start(used))]);
+    let base = this.tree([root, ...this.withFewer(all, root)]);
     let low = leastOf(base, plan_s);
     const first = low;
     let high = plan_s;
@@ -131,13 +155,11 @@ class Search {
       this.log['nodes']!++;
       let next: Node[];
       if (!node.refined) {
-        // What is far from the limit is worth cuts only once it is the least of all.
-        const at = node.value === 0 ? this.evaluate(node) : this.refine(node, this.effort.node_rounds);
-        next = [at];
+        next = [this.refine(node, this.effort.node_rounds)];
       } else {
-        const site = mostFractional(node.launches);
-        if (site < 0) break;
-        next = branches(node, site).map((side) => this.evaluate(side));
+        const sides = branches(node);
+        if (sides.length === 0) break;
+        next = sides.map((side) => this.evaluate(side));
       }
       open = [...open.slice(1), ...next.filter((x) => x.value < this.limit_s)];
     }
@@ -148,27 +170,70 @@ class Search {
     this.limit_s = limit_s;
     const longest_s = Math.min(this.input.costs.duration_s, limit_s);
     this.visits.setLongest(longest_s);
-    this.flow.limit(longest_s, ({ inside }) =>
+    this.flow.limit(longest_s, (inside) =>
       this.visits.of(Array.from(inside.keys()).filter((l) => inside[l] === 1)),
     );
   }
 
   private start(used: readonly number[]): Node {
     const high = used.map((u) => (u === 0 ? 0 : 1e4));
-    return { used, low: used, high, value: 0, refined: false, launches: used };
+    const counts = used.map(() => null);
+    return { used, low: used, high, value: 0, refined: false, counts, launches: used, basis: null };
+  }
+
+  /**
+   * Nodes with fewer units in use. Without another solution they are bounded by the root's duals: only the time rows and
+   * the least numbers of launches differ, and the duals scaled so that the work time's column holds are feasible again.
+   */
+  private withFewer(all: readonly number[], root: Node): Node[] {
+    const solved = this.flow.solve();
+    if (solved.status !== 'optimal') return smaller(all).map((used) => this.start(used));
+    const { time, launch } = this.flow.siteDuals(solved);
+    const rest = (used: readonly number[]): number =>
+      used.reduce((sum, m, s) => sum + time[s]! * this.lost_s(s, m) + Math.max(0, launch[s]!) * m, 0);
+    return smaller(all).map((used) => {
+      const scale = used.reduce((sum, m, s) => sum + time[s]! * m, 0);
+      const value = scale > 1e-9 ? (root.value - rest(all) + rest(used)) / scale : 0;
+      return { ...this.start(used), value: Math.max(0, value), basis: root.basis };
+    });
+  }
+
+  /** Seconds, beside flights and a turnaround for every launch, that m units of a site lose at least. */
+  private lost_s(site: number, m: number): number {
+    return lostToSpacing(m, this.input.launch_spacing_s) - m * this.input.costs.sites[site]!.turnaround_s;
   }
 
   private set(node: Node): void {
-    const { costs, launch_spacing_s } = this.input;
-    const lost = costs.sites.map((_, s) => lostToSpacing(node.used[s]!, launch_spacing_s));
+    const { costs } = this.input;
+    const lost = costs.sites.map((_, s) => this.lost_s(s, node.used[s]!));
     this.flow.use(node.used, lost);
     this.flow.launchBounds(node.low, node.high);
+    costs.sites.forEach((_, s) => this.flow.pace(s, this.paces(s, node.counts[s] ?? null)));
+  }
+
+  /**
+   * Units of few sorties are bound by their batteries, not by the end of work: with n sorties each, those of a set J fly
+   * for at most (energy of their sorties) / (cruise power), and what is flown at less than cruise power counts as its
+   * energy; the other units fly for at most T less their turnarounds and what launch spacing takes from them. J: all
+   * units with up to so many sorties.
+   */
+  private paces(site: number, counts: readonly number[] | null): PaceRow[] {
+    if (counts === null) return [];
+    const { costs, launch_spacing_s } = this.input;
+    const steps = [...new Set(counts)].sort((a, b) => a - b).slice(0, -1);
+    return steps.slice(0, PACES).map((most) => {
+      const rest = counts.filter((n) => n > most);
+      const few = counts.filter((n) => n <= most).reduce((a, b) => a + b, 0);
+      const turns = rest.reduce((sum, n) => sum + n - 1, 0);
+      const lost_s = turns * costs.sites[site]!.turnaround_s + lostToSpacing(rest.length, launch_spacing_s);
+      return { units: rest.length, low_s: lost_s - (few * costs.energy_wh) / costs.air.cruise_wh };
+    });
   }
 
   /** A node's value with the cuts at hand. */
   private evaluate(node: Node): Node {
     this.set(node);
-    if (this.basis !== null) this.model.restore(this.basis);
+    if (node.basis !== null) this.model.restore(node.basis);
     let at = node;
     for (let r = 0; r < 4; r++) {
       const { node: next, news } = this.round(at, false);
@@ -181,7 +246,7 @@ class Search {
   /** A node's value with rounds of cuts and of pricing. */
   private refine(node: Node, rounds: number): Node {
     this.set(node);
-    if (this.basis !== null) this.model.restore(this.basis);
+    if (node.basis !== null) this.model.restore(node.basis);
     let at: Node = node;
     const history: number[] = [];
     for (let r = 0; r < rounds; r++) {
@@ -189,7 +254,7 @@ class Search {
       at = next;
       if (!news || at.value >= this.limit_s) break;
       history.push(solved);
-      if (r >= 10 && solved - history[r - 8]! < 2e-4 * solved) break;
+      if (r >= 6 && solved - history[r - 4]! < 3e-4 * solved) break;
     }
     // Links may still be missing for the last cuts.
     for (let r = 0; r < 12 && at.value < this.limit_s; r++) {
@@ -210,6 +275,7 @@ class Search {
       this.log['failed']!++;
       return { node, news: false, solved: node.value };
     }
+    const basis = this.model.basis();
     const found = cutting ? this.visits.violated(supportOf(this.flow, solved), this.fixed, CUTS) : [];
     const throughs = cutting ? negativeThroughs(this.flow, solved) : [];
     const odd = cutting ? oddSets(this.flow, solved, CUTS) : [];
@@ -223,21 +289,55 @@ class Search {
     this.log['links']! += priced.added;
     const value = Math.max(node.value, solved.value + priced.correction_s);
     const launches = this.flow.launches(solved);
-    return { node: { ...node, value, launches }, news: cuts > 0 || priced.added > 0, solved: solved.value };
+    return {
+      node: { ...node, value, launches, basis },
+      news: cuts > 0 || priced.added > 0,
+      solved: solved.value,
+    };
   }
 }
 
 const leastOf = (nodes: readonly Node[], limit_s: number): number =>
   Math.min(limit_s, ...nodes.map((n) => n.value));
 
-/** A node with the launches of one site rounded down, or up. */
-function branches(node: Node, site: number): Node[] {
-  const at = Math.floor(node.launches[site]!);
-  const sides = [
-    { low: node.low, high: node.high.map((x, s) => (s === site ? at : x)) },
-    { low: node.low.map((x, s) => (s === site ? at + 1 : x)), high: node.high },
-  ];
-  return sides.map((side) => ({ ...node, ...side, refined: false }));
+/**
+ * Smaller problems that together are a node: the launches of a site rounded down and up; or one less, as many and one
+ * more; or shared out among its units in every way. None where nothing is left to tell apart.
+ */
+function branches(node: Node): Node[] {
+  const { low, high, launches, counts, used } = node;
+  const make = (site: number, from: number, to: number): Node => ({
+    ...node,
+    refined: false,
+    low: low.map((x, s) => (s === site ? Math.max(x, from) : x)),
+    high: high.map((x, s) => (s === site ? Math.min(x, to) : x)),
+  });
+  const split = mostFractional(launches);
+  if (split >= 0) {
+    const at = Math.floor(launches[split]!);
+    return [make(split, low[split]!, at), make(split, at + 1, high[split]!)];
+  }
+  const site = counts.findIndex((c, s) => c === null && used[s]! > 1);
+  if (site < 0) return [];
+  const n = Math.round(launches[site]!);
+  if (low[site]! < high[site]!)
+    return [make(site, low[site]!, n - 1), make(site, n, n), make(site, n + 1, high[site]!)].filter(
+      (x) => x.low[site]! <= x.high[site]!,
+    );
+  return partitions(n, used[site]!, 1).map((own) => ({
+    ...node,
+    refined: false,
+    counts: counts.map((c, s) => (s === site ? own : c)),
+  }));
+}
+
+/** Ways to write n as a sum of so many whole numbers, each at least `least`, rising. */
+function partitions(n: number, parts: number, least: number): number[][] {
+  if (parts === 1) return n >= least ? [[n]] : [];
+  const out: number[][] = [];
+  for (let first = least; first * parts <= n; first++)
+    for (const rest of partitions(n - first, parts - 1, first)) out.push([first, ...rest]);
+  return out;
 }
 
 /** Launches and landings of m units at one site are a spacing apart; together the units lose m (m - 1) spacings. */

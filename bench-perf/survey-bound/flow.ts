@@ -3,8 +3,17 @@ import { type Costs, innerLead } from './costs.ts';
 import { type Entry, type LinearModel, type Optimal, type Solved } from './linear.ts';
 import { type Links } from './links.ts';
 
-/** A set of lanes that at least `visits` sorties must come to. */
-export type Cut = { readonly inside: Uint8Array; readonly visits: number };
+/** How many sorties must come to a set; a sortie within a lane counts `inner` x the lane's length in seconds or Wh. */
+export type Need = { readonly visits: number; readonly what: 't_s' | 'e_wh'; readonly inner: number };
+
+/** A set of lanes with its need. */
+export type Cut = { readonly inside: Uint8Array; readonly need: Need };
+
+/** Rows kept at each site for numbers of sorties. */
+export const PACES = 2;
+
+/** `units` x work time, less all flight as quick as its energy lets it be, is at least `low_s`. */
+export type PaceRow = { readonly units: number; readonly low_s: number };
 
 /** Limits that the program is built with. */
 export type FlowLimits = {
@@ -18,14 +27,14 @@ export type FlowLimits = {
  * Kinds of flow columns. `enter`: a launch to a whole lane's beginning, lane included. `link`: from a lane's end to
  * another's beginning, that lane included. `leave`: home from a lane's end. `head`: home from inside a lane that was
  * entered at its beginning. `tail`: a launch into the inside of a lane, flown to its end. `inner`: a sortie within one
- * lane. `length`: the share of a lane flown in pieces.
+ * lane. `length`: the share of a lane flown in heads and tails. `inner_length`: the same in sorties within it.
  */
-export type Kind = 'enter' | 'link' | 'leave' | 'head' | 'tail' | 'inner' | 'length';
+export type Kind = 'enter' | 'link' | 'leave' | 'head' | 'tail' | 'inner' | 'length' | 'inner_length';
 
 export type FlowColumn = {
   readonly kind: Kind;
   readonly site: number;
-  /** Keys; -1 where there is none. `inner` and `length` carry a lane in `lane`. */
+  /** Keys; -1 where there is none. */
   readonly from: number;
   readonly to: number;
   readonly lane: number;
@@ -75,14 +84,17 @@ export class Flow {
   private energyRow = (site: number): number => this.sites + site;
   private durationRow = (site: number): number => 2 * this.sites + site;
   private countRow = (site: number): number => 3 * this.sites + site;
-  private keyRow = (site: number, key: number): number => 4 * this.sites + site * this.keys + key;
+  private paceRow = (site: number, p: number): number => (4 + p) * this.sites + site;
+  private keyRow = (site: number, key: number): number => (4 + PACES) * this.sites + site * this.keys + key;
   private get laneRows(): number {
-    return 4 * this.sites + this.sites * this.keys;
+    return (4 + PACES) * this.sites + this.sites * this.keys;
   }
   /** Of a lane: 0 its end a is flown, 1 its end b is flown, 2 all of it is flown. */
   private laneRow = (lane: number, what: 0 | 1 | 2): number => this.laneRows + 3 * lane + what;
   private shareRow = (site: number, lane: number): number =>
-    this.laneRows + 3 * this.costs.lanes + site * this.costs.lanes + lane;
+    this.laneRows + (3 + site) * this.costs.lanes + lane;
+  private innerRow = (site: number, lane: number): number =>
+    this.laneRows + (3 + this.sites + site) * this.costs.lanes + lane;
 
   private baseRows(): void {
     const { sites, keys } = this;
@@ -93,9 +105,10 @@ export class Flow {
     push(sites, 0, Infinity);
     push(2 * sites, 0, Infinity);
     push(sites, 0, 0);
+    push(PACES * sites, -Infinity, Infinity);
     push(sites * keys, 0, 0);
     push(3 * this.costs.lanes, 1, 1);
-    push(sites * this.costs.lanes, 0, Infinity);
+    push(2 * sites * this.costs.lanes, 0, Infinity);
     this.model.addRows(rows);
     this.rows = rows.length;
   }
@@ -146,6 +159,7 @@ export class Flow {
       };
       out.push({ ...at, kind: 'inner', cost: plus(plus(site.out[lane]!, site.back[lane]!), lead) });
       out.push({ ...at, kind: 'length', cost: costs.pieces[lane]! });
+      out.push({ ...at, kind: 'inner_length', cost: costs.pieces[lane]! });
     }
     return out.filter((c) => Number.isFinite(c.cost.t_s) && Number.isFinite(c.cost.e_wh));
   }
@@ -186,6 +200,8 @@ export class Flow {
       [this.energyRow(s), -c.cost.e_wh],
       [this.durationRow(s), -c.cost.t_s],
     ];
+    const pace = Math.min(c.cost.t_s, c.cost.e_wh / this.costs.air.cruise_wh);
+    for (let p = 0; p < PACES; p++) out.push([this.paceRow(s, p), -pace]);
     const { kind, from, to } = c;
     if (kind === 'enter' || kind === 'tail' || kind === 'inner') out.push([this.countRow(s), -1]);
     if (to >= 0) out.push([this.keyRow(s, to), 1]);
@@ -197,7 +213,9 @@ export class Flow {
       out.push([this.laneRow(lane, (from & 1) === 0 ? 1 : 0), -1], [this.laneRow(lane, 2), -1]);
     if (kind === 'tail') out.push([this.laneRow(lane, (to & 1) === 0 ? 1 : 0), 1]);
     if (kind === 'length') out.push([this.laneRow(lane, 2), 1], [this.shareRow(s, lane), -1]);
-    if (kind === 'head' || kind === 'tail' || kind === 'inner') out.push([this.shareRow(s, lane), 1]);
+    if (kind === 'inner_length') out.push([this.laneRow(lane, 2), 1], [this.innerRow(s, lane), -1]);
+    if (kind === 'head' || kind === 'tail') out.push([this.shareRow(s, lane), 1]);
+    if (kind === 'inner') out.push([this.innerRow(s, lane), 1]);
     for (const extra of this.extras) {
       const a = extraEntry(extra, c);
       if (a !== 0) out.push([extra.row, a]);
@@ -234,12 +252,20 @@ export class Flow {
     list.forEach((extra) => this.extras.push({ ...extra, row: this.rows++ }));
   }
 
-  /** Work time of sites with so many units in use: each must hold its sorties, turnarounds and `lost_s`. */
+  /** Work time of sites with so many units in use: it holds their flights, a turnaround for each launch, and `lost_s`. */
   use(used: readonly number[], lost_s: readonly number[]): void {
-    this.costs.sites.forEach((site, s) => {
+    this.costs.sites.forEach((_, s) => {
       this.model.coefficient(this.timeRow(s), 0, used[s]!);
-      this.model.rowBounds(this.timeRow(s), lost_s[s]! - site.turnaround_s * used[s]!, Infinity);
+      this.model.rowBounds(this.timeRow(s), lost_s[s]!, Infinity);
     });
+  }
+
+  /** Rows of a site that hold for its units' numbers of sorties; those left over are switched off. */
+  pace(site: number, rows: readonly PaceRow[]): void {
+    for (let p = 0; p < PACES; p++) {
+      this.model.coefficient(this.paceRow(site, p), 0, rows[p]?.units ?? 0);
+      this.model.rowBounds(this.paceRow(site, p), rows[p]?.low_s ?? -Infinity, Infinity);
+    }
   }
 
   /** Numbers of launches at each site. */
@@ -249,14 +275,23 @@ export class Flow {
     );
   }
 
-  /** Changes the longest sortie, and with it how many each cut asks for. */
-  limit(longest_s: number, visits: (cut: Cut) => number): void {
+  /** Changes the longest sortie, and with it what each cut asks for. */
+  limit(longest_s: number, needOf: (inside: Uint8Array) => Need): void {
     this.costs.sites.forEach((_, s) => {
       for (const column of [this.launchColumn(s), this.excessColumn(s)])
         this.model.coefficient(this.durationRow(s), column, longest_s);
     });
-    for (const extra of this.extras)
-      if (extra.type === 'cut') this.model.rowBounds(extra.row, visits(extra.cut), Infinity);
+    this.extras.forEach((extra, i) => {
+      if (extra.type !== 'cut') return;
+      const { inside } = extra.cut;
+      const next: Extra = { ...extra, cut: { inside, need: needOf(inside) } };
+      this.extras[i] = next;
+      this.model.rowBounds(extra.row, next.cut.need.visits, Infinity);
+      this.columns.forEach((c, at) => {
+        if (c.kind !== 'inner_length' || inside[c.lane] === 0) return;
+        this.model.coefficient(extra.row, this.offset + at, extraEntry(next, c));
+      });
+    });
   }
 
   solve(): Solved {
@@ -271,12 +306,24 @@ export class Flow {
     return this.costs.sites.map((_, s) => solved.columns[this.launchColumn(s)]!);
   }
 
+  /** Duals of each site's time row, and reduced costs of its number of launches. */
+  siteDuals(solved: Optimal): { readonly time: readonly number[]; readonly launch: readonly number[] } {
+    const time = this.costs.sites.map((_, s) => solved.duals[this.timeRow(s)]!);
+    const launch = this.costs.sites.map((_, s) => solved.reduced[this.launchColumn(s)]!);
+    return { time, launch };
+  }
+
   /** Duals as pricing of links needs them. */
   prices(solved: Optimal): Prices {
     const { duals } = solved;
     const { keys } = this;
     return {
       time: this.costs.sites.map((_, s) => duals[this.timeRow(s)]! + duals[this.durationRow(s)]!),
+      pace: this.costs.sites.map((_, s) => {
+        let sum = 0;
+        for (let p = 0; p < PACES; p++) sum += duals[this.paceRow(s, p)]!;
+        return sum;
+      }),
       energy: this.costs.sites.map((_, s) => duals[this.energyRow(s)]!),
       key: this.costs.sites.map((_, s) => duals.subarray(this.keyRow(s, 0), this.keyRow(s, 0) + keys)),
       lane: Float64Array.from({ length: this.costs.lanes }, (_, l) =>
@@ -290,6 +337,7 @@ export class Flow {
 /** Duals of the model's rows. */
 export type Prices = {
   readonly time: readonly number[];
+  readonly pace: readonly number[];
   readonly energy: readonly number[];
   readonly key: readonly Float64Array[];
   readonly lane: Float64Array;
@@ -299,7 +347,7 @@ export type Prices = {
 function leastOf(extra: Extra): number {
   switch (extra.type) {
     case 'cut':
-      return extra.cut.visits;
+      return extra.cut.need.visits;
     case 'odd':
       return 1;
     case 'through':
@@ -320,12 +368,13 @@ function extraEntry(extra: Extra, c: FlowColumn): number {
     if (c.kind === 'head') return c.from === extra.key ? -1 : 0;
     return (c.kind === 'enter' || c.kind === 'link') && c.to === extra.key ? 1 : 0;
   }
-  const { inside } = extra.cut;
+  const { inside, need } = extra.cut;
   switch (c.kind) {
     case 'enter':
     case 'tail':
-    case 'inner':
       return inside[c.lane]!;
+    case 'inner_length':
+      return inside[c.lane]! * need.inner * c.cost[need.what];
     case 'link':
       return inside[c.lane] === 1 && inside[c.from >> 1] === 0 ? 1 : 0;
     default:

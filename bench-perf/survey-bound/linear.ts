@@ -28,6 +28,7 @@ export type Optimal = {
   readonly value: number;
   readonly columns: Float64Array;
   readonly duals: Float64Array;
+  readonly reduced: Float64Array;
 };
 
 type Matrix = {
@@ -49,7 +50,11 @@ type Native = {
   changeCoefficient: (row: number, column: number, value: number) => unknown;
   run: () => { readonly modelStatus: number };
   getObjectiveValue: () => number;
-  getSolution: () => { readonly colValue: Float64Array; readonly rowDual: Float64Array };
+  getSolution: () => {
+    readonly colValue: Float64Array;
+    readonly colDual: Float64Array;
+    readonly rowDual: Float64Array;
+  };
   getBasis: () => Basis;
   setBasis: (basis: Basis) => unknown;
   clearSolver: () => unknown;
@@ -130,8 +135,14 @@ function modelOf(native: Native): LinearModel {
       }
       if (modelStatus === INFEASIBLE) return { status: 'infeasible' };
       if (modelStatus !== OPTIMAL) return { status: 'failed', code: modelStatus };
-      const { colValue, rowDual } = native.getSolution();
-      return { status: 'optimal', value: native.getObjectiveValue(), columns: colValue, duals: rowDual };
+      const { colValue, colDual, rowDual } = native.getSolution();
+      return {
+        status: 'optimal',
+        value: native.getObjectiveValue(),
+        columns: colValue,
+        duals: rowDual,
+        reduced: colDual,
+      };
     },
     basis: () => native.getBasis(),
     restore: ({ colStatus, rowStatus }) => {

@@ -22,13 +22,13 @@ export function priceLinks(flow: Flow, solved: Optimal, most: number): Priced {
   const found: FlowColumn[] = [];
   const worst = new Float64Array(n);
   costs.sites.forEach((_, s) => {
-    const [dt, de] = [prices.time[s]!, prices.energy[s]!];
+    const [dt, de, dp] = [prices.time[s]!, prices.energy[s]!, prices.pace[s]!];
     const key = prices.key[s]!;
     for (let to = 0; to < n; to++) {
       if (costs.stops[to] == null) continue;
       const lane = to >> 1;
       const whole = costs.whole[to]!;
-      let into = dt * whole.t_s + de * whole.e_wh - key[to]! - prices.lane[lane]!;
+      let into = -key[to]! - prices.lane[lane]!;
       for (const { extra, dual } of prices.extras)
         if (extra.type === 'through' && extra.site === s && extra.key === to) into -= dual;
       const own = common[lane * costs.lanes + lane]!;
@@ -37,7 +37,10 @@ export function priceLinks(flow: Flow, solved: Optimal, most: number): Priced {
         const shared = common[lane * costs.lanes + (from >> 1)]!;
         const out = from ^ 1;
         const parity = odd[out * n + out]! + odd[to * n + to]! - 2 * odd[out * n + to]!;
-        return dt * links.t_s[at]! + de * links.e_wh[at]! + key[from]! + into - own + shared - parity;
+        const t_s = links.t_s[at]! + whole.t_s;
+        const e_wh = links.e_wh[at]! + whole.e_wh;
+        const flight = dt * t_s + de * e_wh + dp * Math.min(t_s, e_wh / costs.air.cruise_wh);
+        return flight + key[from]! + into - own + shared - parity;
       };
       const gaining: { from: number; r: number }[] = [];
       for (let from = 0; from < n; from++) {

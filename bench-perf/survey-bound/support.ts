@@ -7,7 +7,9 @@ export type Support = {
   readonly lanes: number;
   /** Flow from the sites into each lane. */
   readonly fromSites: Float64Array;
-  /** Flow into each lane from anywhere. */
+  /** Share of each lane flown in sorties within it. */
+  readonly inner: Float64Array;
+  /** Flow into each lane from anywhere, sorties within it apart. */
   readonly into: Float64Array;
   /** Arcs between lanes. */
   readonly arcs: readonly Arc[];
@@ -18,11 +20,13 @@ export function supportOf(flow: Flow, solved: Optimal): Support {
   const { lanes } = flow.costs;
   const fromSites = new Float64Array(lanes);
   const into = new Float64Array(lanes);
+  const inner = new Float64Array(lanes);
   const arcs = new Map<number, number>();
   flow.columns.forEach((c, i) => {
     const x = flow.value(solved, i);
     if (x < LEAST_FLOW) return;
-    if (c.kind === 'enter' || c.kind === 'tail' || c.kind === 'inner') {
+    if (c.kind === 'inner_length') inner[c.lane]! += x;
+    if (c.kind === 'enter' || c.kind === 'tail') {
       fromSites[c.lane]! += x;
       into[c.lane]! += x;
     } else if (c.kind === 'link') {
@@ -35,6 +39,7 @@ export function supportOf(flow: Flow, solved: Optimal): Support {
     lanes,
     fromSites,
     into,
+    inner,
     arcs: [...arcs.entries()].map(([at, x]) => ({ from: Math.floor(at / lanes), to: at % lanes, flow: x })),
   };
 }

@@ -1,6 +1,6 @@
 import { type Cost } from '../../src/engines/survey/motion/mover.ts';
 import { type Costs } from './costs.ts';
-import { type Cut } from './flow.ts';
+import { type Cut, type Need } from './flow.ts';
 import { type Links } from './links.ts';
 import { type Support, components, leastCuts } from './support.ts';
 
@@ -8,17 +8,21 @@ import { type Support, components, leastCuts } from './support.ts';
  * How many sorties must come to a set of lanes. A sortie that comes spends its way from a site to the set and back
  * outside it, and what all of them spend inside is at least the lanes' lengths and half the least join at each lane end
  * (each end of each lane is flown through by somebody): so n sorties suffice only if work <= n (limit - way).
+ *
+ * A sortie within a lane takes a part of that lane only. With n other sorties and parts of lengths p_l taken so,
+ * n + sum p_l / c >= b, where c = limit - way and b = work / c; as n is whole, n + (sum p_l / c) / (b - ceil(b) + 1) >=
+ * ceil(b) (mixed integer rounding). A set must be come to by one other sortie at least, for its lanes' ends.
  */
 export class Visits {
   private readonly work: readonly Cost[];
   private readonly out: readonly (readonly Cost[])[];
   private readonly back: readonly (readonly Cost[])[];
   private limit: Cost;
-  private readonly lanes: number;
+  private readonly costs: Costs;
 
   /** `longest_s`: no sortie of a better plan is longer. */
   constructor(costs: Costs, links: Links, longest_s: number) {
-    this.lanes = costs.lanes;
+    this.costs = costs;
     this.limit = { t_s: longest_s, e_wh: costs.energy_wh };
     const join = (keys: readonly [number, number]): Cost => {
       // Out of one key and into the other at the same end.
@@ -51,26 +55,30 @@ export class Visits {
     this.limit = { ...this.limit, t_s: longest_s };
   }
 
-  /** Least number for a set. */
-  of(set: readonly number[]): number {
+  /** The need of a set. */
+  of(set: readonly number[]): Need {
     const sum = new Sum(this);
-    for (const l of set) sum.add(l);
-    return sum.visits();
+    for (const l of set) sum.add(l, 0);
+    return sum.need();
   }
 
   /** Violated cuts of a support, the most violated first. */
   violated(s: Support, fixed: readonly (readonly number[])[], most: number): Cut[] {
     const found = new Map<string, { cut: Cut; by: number }>();
-    const look = (set: readonly number[], flow: number, visits: number): void => {
-      if (flow > visits - 1e-3 || set.length === 0) return;
-      const inside = new Uint8Array(this.lanes);
+    const look: Look = (set, by, need) => {
+      if (by < 1e-3 / need.visits || set.length === 0) return;
+      const inside = new Uint8Array(s.lanes);
       for (const l of set) inside[l] = 1;
       const key = inside.join('');
-      if (!found.has(key)) found.set(key, { cut: { inside, visits }, by: (visits - flow) / visits });
+      if (!found.has(key)) found.set(key, { cut: { inside, need }, by });
     };
     const adjacent = neighbours(s);
     const start = [...components(s), ...fixed, ...leastCuts(s).map((c) => c.lanes)];
-    for (const set of start) look(set, flowInto(s, adjacent, set), this.of(set));
+    for (const set of start) {
+      const sum = new Sum(this);
+      for (const l of set) sum.add(l, s.inner[l]!);
+      look(set, sum.missing(flowInto(s, adjacent, set)), sum.need());
+    }
     const best = (list: typeof found): Cut[] =>
       [...list.values()]
         .sort((a, b) => b.by - a.by)
@@ -83,27 +91,21 @@ export class Visits {
   }
 
   /** Adds the lane that hangs most on the set, again and again, and looks at each set on the way. */
-  private grow(
-    s: Support,
-    adjacent: Adjacent,
-    seeds: readonly number[],
-    look: (set: readonly number[], flow: number, visits: number) => void,
-  ): void {
+  private grow(s: Support, adjacent: Adjacent, seeds: readonly number[], look: Look): void {
     const inside = new Uint8Array(s.lanes);
     const pull = new Float64Array(s.lanes);
     const set: number[] = [];
     const sum = new Sum(this);
     let flow = 0;
-    let best: { by: number; length: number; flow: number; visits: number } | null = null;
+    let best: { by: number; length: number; need: Need } | null = null;
     const put = (l: number): void => {
       inside[l] = 1;
       set.push(l);
-      sum.add(l);
+      sum.add(l, s.inner[l]!);
       flow += s.into[l]! - pull[l]!;
       for (const [m, x] of adjacent[l]!) pull[m]! += x;
-      const visits = sum.visits();
-      const by = (visits - flow) / visits;
-      if (best === null || by > best.by) best = { by, length: set.length, flow, visits };
+      const by = sum.missing(flow);
+      if (best === null || by > best.by) best = { by, length: set.length, need: sum.need() };
     };
     for (const l of seeds) put(l);
     for (;;) {
@@ -113,16 +115,12 @@ export class Visits {
       if (next < 0) break;
       put(next);
     }
-    const b = best as { by: number; length: number; flow: number; visits: number } | null;
-    if (b !== null) look(set.slice(0, b.length), b.flow, b.visits);
-  }
-
-  /** Running sums over a growing set. */
-  sums(): Sum {
-    return new Sum(this);
+    const b = best as { by: number; length: number; need: Need } | null;
+    if (b !== null) look(set.slice(0, b.length), b.by, b.need);
   }
 
   workOf = (lane: number): Cost => this.work[lane]!;
+  piecesOf = (lane: number): Cost => this.costs.pieces[lane]!;
   outOf = (site: number, lane: number): Cost => this.out[site]![lane]!;
   backOf = (site: number, lane: number): Cost => this.back[site]![lane]!;
   get sites(): number {
@@ -137,10 +135,15 @@ function leastLane(costs: Costs, lane: number, what: 't_s' | 'e_wh'): number {
   return Math.min(costs.pieces[lane]![what], costs.whole[2 * lane]![what], costs.whole[2 * lane + 1]![what]);
 }
 
+/** Told of a set, by what share of its need it is visited too little, and its need. */
+type Look = (set: readonly number[], by: number, need: Need) => void;
+
+/** Running sums over a growing set. */
 class Sum {
   private readonly v: Visits;
   private t_s = 0;
   private e_wh = 0;
+  private readonly inner = { t_s: 0, e_wh: 0 };
   private readonly ways: { out: { t_s: number; e_wh: number }; back: { t_s: number; e_wh: number } }[];
 
   constructor(v: Visits) {
@@ -149,7 +152,11 @@ class Sum {
     this.ways = Array.from({ length: v.sites }, () => ({ out: far(), back: far() }));
   }
 
-  add(lane: number): void {
+  /** `inner`: the share of the lane that sorties within it take. */
+  add(lane: number, inner: number): void {
+    const pieces = this.v.piecesOf(lane);
+    this.inner.t_s += inner * pieces.t_s;
+    this.inner.e_wh += inner * pieces.e_wh;
     const work = this.v.workOf(lane);
     this.t_s += work.t_s;
     this.e_wh += work.e_wh;
@@ -162,15 +169,22 @@ class Sum {
     });
   }
 
-  visits(): number {
+  need(): Need {
     const { limits } = this.v;
     const way_s = Math.min(...this.ways.map((w) => w.out.t_s + w.back.t_s));
     const way_wh = Math.min(...this.ways.map((w) => w.out.e_wh + w.back.e_wh));
-    const ratio = Math.max(
-      this.t_s / Math.max(1e-6, limits.t_s - way_s),
-      this.e_wh / Math.max(1e-6, limits.e_wh - way_wh),
-    );
-    return Math.max(1, Math.ceil(ratio - 1e-6));
+    const room = { t_s: Math.max(1e-6, limits.t_s - way_s), e_wh: Math.max(1e-6, limits.e_wh - way_wh) };
+    const what = this.t_s / room.t_s > this.e_wh / room.e_wh ? 't_s' : 'e_wh';
+    const ratio = (what === 't_s' ? this.t_s : this.e_wh) / room[what];
+    const visits = Math.max(1, Math.ceil(ratio - 1e-6));
+    const rest = Math.max(1e-3, ratio - visits + 1);
+    return { visits, what, inner: visits === 1 ? 0 : 1 / (room[what] * rest) };
+  }
+
+  /** The share of the need by which `flow` and sorties within lanes fall short. */
+  missing(flow: number): number {
+    const { visits, what, inner } = this.need();
+    return (visits - flow - inner * this.inner[what]) / visits;
   }
 }
 
