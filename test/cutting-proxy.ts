@@ -40,6 +40,8 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     asked.pipe(there);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A test that fails must not keep the process waiting for it.
+  server.unref();
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cutAt: (text) => {
