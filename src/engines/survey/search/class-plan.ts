@@ -4,9 +4,12 @@ import { refusal } from '../fleet/refusal.ts';
 import { type ClassWork, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
 import { exactDays } from './exact.ts';
+import { evenOut } from './even-out.ts';
 import { faultRefusal } from './faults.ts';
 import { decodeFlights } from './flights.ts';
 import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
+import { decodeRoutes, routesOfTour } from './routes.ts';
+import { searchRoutes } from './ruin.ts';
 import { leftOver } from './left-over.ts';
 import { type ClassPlanInput, type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
@@ -131,6 +134,8 @@ function searchAim(
   const add = (d: Decoded | null): void => {
     if (d !== null) options.push(d);
   };
+  const sorties = searchSorties(input, c, budget);
+  if (sorties !== null) options.push(sorties);
   const { best } = found;
   const context = { ...c.context, cutEnergy: best.units[0]!.cutEnergy };
   const order = best.units.map((u) => u.ready);
@@ -152,6 +157,25 @@ function searchAim(
     for (let m = fewer; m >= 1; m--) add(decodeTour(context, best.tour, order.slice(0, m), range));
   }
   return { options, iterations: found.done, stopped: found.stopped };
+}
+
+/** Searches sorties of whole lanes and evens them out by cuts; null where some lane fits no sortie whole. */
+function searchSorties(input: ClassPlanInput, c: AimInput, budget: number): Decoded | null {
+  const { table, context, units } = c;
+  const { net, reserve } = context;
+  const lanes = Array.from(c.tour, (key) => key >> 1);
+  const space = { table, units, lanes, window_s: context.window_s };
+  const limits = { aim: c.aim, below: Infinity, window_s: context.window_s, low_s: 0 };
+  const first_s = valueOf(table, c.tour, units, limits);
+  const start = routesOfTour(space, c.tour, Number.isFinite(first_s) ? 1.02 * first_s : context.window_s);
+  const found = searchRoutes(space, start, input.rng.fork(`sorties ${c.aim}`), {
+    aim: c.aim,
+    iterations: budget,
+    shouldStop: input.shouldStop,
+  });
+  if (found.best.absent.length > 0) return null;
+  const exact = decodeRoutes(net, reserve, space, found.best);
+  return exact === null || c.aim === 'flight' ? exact : evenOut(net, reserve, exact);
 }
 
 /** Share of the area that must be covered, and what a lane's own margins may leave of it. */

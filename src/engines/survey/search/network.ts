@@ -25,6 +25,8 @@ export type Network = {
   /** Seconds and watt-hours from one whole lane (2 x lane + direction) to another, estimated where they lie far apart. */
   readonly rough_s: (from: number, to: number) => number;
   readonly rough_wh: (from: number, to: number) => number;
+  /** Makes the two figures of a pair exact from now on; false if they were, or did not change. */
+  readonly refine: (from: number, to: number) => boolean;
   readonly depart: (place: SitePlace, to: Stop) => Cost | null;
   readonly arrive: (from: Stop, place: SitePlace) => Cost | null;
   /** Energy that must still be there, reserve apart, at the worse end of a piece. */
@@ -100,10 +102,23 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
   };
   const rough_s = new Float64Array(n * n).fill(Number.NaN);
   const rough_wh = new Float64Array(n * n);
+  const guessed = new Uint8Array(n * n);
+  const refine = (from: number, to: number): boolean => {
+    const at = from * n + to;
+    if (guessed[at] === 0) return false;
+    guessed[at] = 0;
+    const cost = link(whole(from >> 1, (from & 1) as 0 | 1)!, whole(to >> 1, (to & 1) as 0 | 1)!);
+    const [t_s, e_wh] = [cost?.t_s ?? NO_WAY, cost?.e_wh ?? NO_WAY];
+    const changed = Math.abs(t_s - rough_s[at]!) > 1e-9 || Math.abs(e_wh - rough_wh[at]!) > 1e-12;
+    [rough_s[at], rough_wh[at]] = [t_s, e_wh];
+    return changed;
+  };
   const ask = (from: number, to: number): number => {
     const a = whole(from >> 1, (from & 1) as 0 | 1);
     const b = whole(to >> 1, (to & 1) as 0 | 1);
-    const cost = a === null || b === null ? null : (mover.estimate(a.ends.exit, b.ends.entry) ?? link(a, b));
+    const guess = a === null || b === null ? null : mover.estimate(a.ends.exit, b.ends.entry);
+    if (guess !== null) guessed[from * n + to] = 1;
+    const cost = guess ?? (a === null || b === null ? null : link(a, b));
     rough_wh[from * n + to] = cost?.e_wh ?? NO_WAY;
     return (rough_s[from * n + to] = cost?.t_s ?? NO_WAY);
   };
@@ -120,6 +135,7 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
       if (known !== known) ask(from, to);
       return rough_wh[from * n + to]!;
     },
+    refine,
     whole,
     part: (piece) => part(piece),
     depart: (place, to) =>
