@@ -50,7 +50,11 @@ export function demandsOf(reading: Reading): Demands {
     const at_least = reading[field];
     if (at_least !== null) list.push({ field, at_least, words: words(field) });
   }
-  for (const field of ['avoid_zones', 'sensitive_zones'] as const) {
+  if (reading.max_risk_level !== null) {
+    const no_higher_than = reading.max_risk_level;
+    list.push({ field: 'max_risk_level', no_higher_than, words: words('max_risk_level') });
+  }
+  for (const field of ['avoid_zones', 'sensitive_zones', 'handoff_points'] as const) {
     if (reading[field].length > 0) list.push({ field, includes: reading[field], words: words(field) });
   }
   if (reading.candidate_uavs.length > 0)

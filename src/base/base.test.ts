@@ -71,6 +71,16 @@ test('canonical bytes are those of the canonical text', () => {
     'keys',
   );
   same([, 1, undefined, -0, 5e-324, 1e21, 1e-7, 123456789.123, Number.MAX_VALUE], 'numbers');
+  const decimals: number[] = [];
+  const rng = createRng(3);
+  for (let digits = 0; digits <= 12; digits++)
+    for (let i = 0; i < 300; i++) {
+      const near = Number(rng.between(-1, 1).toFixed(digits)) * 10 ** rng.int(9);
+      decimals.push(near, Number(near.toFixed(digits)), rng.between(-1e6, 1e6), rng.int(2_000_000) / 7);
+    }
+  for (const x of [999_999.999999999, 1e6, 999_999, 1e-6, 9.99e-7, 1e-9, 0.1, 0.3, 0.1 + 0.2, 1 / 3, 100, 10])
+    decimals.push(x, -x);
+  for (const x of decimals) assert.equal(bytesOf(x).toString(), String(x === 0 ? 0 : x));
   same(
     Array.from({ length: 20_000 }, (_, i) => ({ t: i / 7, x: -i, s: `${i}` })),
     'long',

@@ -44,7 +44,7 @@ class Writer {
   value(value: unknown): void {
     if (typeof value === 'number') {
       assert(Number.isFinite(value), 'canonical JSON holds finite numbers only');
-      this.text(String(value));
+      if (!this.decimal(value)) this.text(String(value));
     } else if (typeof value === 'string') this.string(value);
     else if (value === null) this.text('null');
     else if (typeof value === 'boolean') this.text(value ? 'true' : 'false');
@@ -87,6 +87,40 @@ class Writer {
     const made = { keys, sorted, heads: sorted.map((key) => `${JSON.stringify(key)}:`) };
     this.layouts.set(name, made);
     return made;
+  }
+
+  /**
+   * Writes a number of at most six digits before the point and nine behind it; false, and nothing written, for any other.
+   * Of the decimals of up to 15 digits no two read back as one number, so the one that does is what `String` gives.
+   */
+  private decimal(value: number): boolean {
+    const size = Math.abs(value);
+    if (!(size < 1e6) || (size < 1e-6 && size !== 0)) return false;
+    const billionths = Math.round(size * 1e9);
+    if (billionths / 1e9 !== size) return false;
+    if (this.n + 20 > SIZE) this.flush();
+    if (value < 0) this.bytes[this.n++] = 0x2d;
+    const whole = Math.floor(billionths / 1e9);
+    this.digits(whole, whole < 10 ? 1 : whole < 1000 ? (whole < 100 ? 2 : 3) : String(whole).length);
+    let rest = billionths - whole * 1e9;
+    if (rest === 0) return true;
+    let places = 9;
+    for (; rest % 10 === 0; rest /= 10) places -= 1;
+    this.bytes[this.n++] = 0x2e;
+    this.digits(rest, places);
+    return true;
+  }
+
+  /** Writes a whole number below 2^31 in a number of digits. */
+  private digits(value: number, count: number): void {
+    const { bytes, n } = this;
+    let left = value | 0;
+    for (let i = n + count - 1; i >= n; i--) {
+      const tens = (left / 10) | 0;
+      bytes[i] = 0x30 + left - 10 * tens;
+      left = tens;
+    }
+    this.n = n + count;
   }
 
   private string(value: string): void {

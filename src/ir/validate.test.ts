@@ -348,6 +348,16 @@ test('what the operator said binds: dropped, weakened and contradicted demands a
       'unsafe_override',
       'entities.destination',
     ],
+    [
+      { field: 'max_risk_level', no_higher_than: 'low', words: 'low risk' },
+      'out_of_range',
+      'constraints.max_risk_level',
+    ],
+    [
+      { field: 'handoff_points', includes: ['handoff_9'], words: 'via hand-off point 9' },
+      'missing_field',
+      'entities.handoff_points',
+    ],
     [{ field: 'origin', equals: null, words: 'the instruction' }, 'unsafe_override', 'entities.origin'],
     [
       { field: 'candidate_uavs', only: ['uav_2'], words: 'with uav_2' },

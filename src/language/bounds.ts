@@ -82,6 +82,10 @@ const RISKS: readonly RegExp[] = [
   `(?:最大|最高|可接受)?风险(?:等级|水平|级别)?(?:不超过|不高于|不得超过|不能超过|最高|最多|控制在|限制在|为|是|:)*\\s*${LEVEL_HAN}(?:等级?|风险)?(?:以内|以下)?`,
 ].map((source) => pattern(source));
 
+/** Words that accept a risk rather than describe something. */
+const ACCEPTED =
+  /max|accept|allow|\bup to\b|at most|\bok\b|fine|exceed|above|or (?:less|lower|below)|risks?(?: level)?\s*[:=]|допу|максим|выше|более|до|риск[а-я]*\s*[:-]|最|可接受|不超过|不高于|以内|以下|为|:/u;
+
 const RISK_LEVELS: readonly (readonly [regex: RegExp, level: ReadRisk])[] = [
   [/^(?:low|minim|низк|миним|低|最低)/u, 'low'],
   [/^(?:med|mod|сред|умер|中)/u, 'medium'],
@@ -98,7 +102,15 @@ export function readRisk(work: WorkText, book: Notebook): WorkText {
       if (level === undefined) return null;
       // `no higher than medium` names the bound itself; `no high risk` names what is excluded.
       const bound = g.not === undefined || /more than|above|выше|более|不超过|不高于/u.test(match[0]);
-      if (bound) say(book, 'max_risk_level', level, evidenceOf(book, at));
+      if (bound && level === 'high' && !ACCEPTED.test(match[0]))
+        complain(
+          book,
+          'unsupported',
+          'max_risk_level',
+          evidenceOf(book, at).text,
+          'High risk is not taken from a description: say that it is accepted, e.g. "maximum risk high".',
+        );
+      else if (bound) say(book, 'max_risk_level', level, evidenceOf(book, at));
       else if (level !== 'low')
         say(
           book,

@@ -46,6 +46,9 @@ const CLOCKS: readonly RegExp[] = [
   pattern(
     `(?:(?<day0>сегодня|завтра),? )?(?:до|к|не позднее|не позже)(?: чем)?(?: в)? ${DAY}(?<h>\\d{1,2})\\s*(?:часов|часа|часам|часу|ч)(?:\\s*(?<m>\\d{1,2})\\s*(?:минут[а-я]*|мин))?${HALF}(?:\\s*${ZONE})?`,
   ),
+  pattern(
+    `(?:(?<day0>сегодня|завтра),? )?(?:до|к|не позднее|не позже)(?: чем)?(?: в)? ${DAY}(?<h>\\d{1,2}) (?<half>утра|дня|вечера|ночи)(?:\\s*${ZONE})?`,
+  ),
   pattern(`${BEFORE} ${DAY}(?<word>noon|midday|midnight|полудня|полудню|полночи|полуночи)(?:\\s*${ZONE})?`),
   pattern(
     `(?:在|于|请在|赶在|务必在|须在|最晚|最迟)?\\s*${DAY}${HAN_ZONE}${HAN_HALF}(?<h>\\d{1,2})\\s*(?:点钟?|时|:)\\s*(?:(?<m>\\d{1,2})\\s*分?|(?<han>半|整|一刻|三刻|15分钟|45分钟))?(?:\\s*(?<zone2>utc|gmt))?${HAN_AFTER}`,
@@ -128,6 +131,8 @@ function timeOfDay(g: Groups): number | null | 'unclear' {
   const h = Number(g.h);
   if (h > 24 || m > 59 || s > 59 || (h === 24 && m + s > 0)) return null;
   const half = g.half ?? '';
+  // `21:30 pm` says one thing twice; `21:30 am` says two things.
+  if (h > 12 && /^a|ночи|утра|凌晨|上午|早/u.test(half)) return null;
   const bare = g.m === undefined && g.han === undefined && half === '';
   if (bare && h < 5) return 'unclear';
   return hourOf(h, half) * 3600 + m * 60 + s;

@@ -23,6 +23,12 @@ const DEADLINES: readonly RegExp[] = [
 /** Reads durations that limit the task. Clock times must have been read before: `до 14 часов` looks like a duration. */
 export function readDurations(work: WorkText, book: Notebook): WorkText {
   let out = work;
+  for (const regex of DEPARTURES) {
+    out = claim(out, regex, (_, at) => {
+      const message = 'A time of departure has no field: only a latest time of arrival can be held.';
+      complain(book, 'unsupported', 'deadline_sec', evidenceOf(book, at).text, message);
+    });
+  }
   for (const regex of DEADLINES) {
     out = claim(out, regex, (match, at) => takeDeadline(match.groups!.d!, at, book));
   }
@@ -40,6 +46,14 @@ export function readDurations(work: WorkText, book: Notebook): WorkText {
 const UNITLESS = pattern(
   '(?:within|in under|in less than|no later than|(?:the )?deadline(?: is| of|:)?|в течение|не позднее(?: чем через)?|дедлайн(?: -|:)?) \\d+(?![\\d.,:%]|\\s*(?:%|<l>|[a-zа-я]))|(?:за|через) \\d+(?=\\s*(?:$|[,.;!]))|(?:限时|时限(?:为|是|:)?)\\s*\\d+(?!\\s*(?:\\d|[:点时分秒小个]))|在?\\s*\\d+\\s*(?:之内|以内|内)(?=\\s*(?:$|[,.;!]|送|到|完))',
 );
+
+/** `take off in 10 minutes`: when the flight begins, which no field holds. */
+const DEPARTURES: readonly RegExp[] = [
+  '(?:tak(?:e|es|ing)(?: |-)?off|depart(?:s|ing|ure)?|leav(?:e|es|ing)|launch(?:es|ing)?|lift(?:s|ing)?(?: |-)?off|set(?:ting)? (?:out|off))(?: (?:is|in|within|after|at|no later than|by))* <d>',
+  '(?:вылет|вылети|вылетай|взлет|взлети|взлетай|старт|стартуй|отправлени|отправляйся|выезд|начни|начать|начал)[а-я]*(?: [-:])?(?: (?:через|за|в течение|не позднее|не позже|чем))* <d>',
+  '(?:起飞|出发)(?:时间)?(?:为|是|在|:)?\\s*<d>(?:之?[内后]|以内|以后)?',
+  '<d>(?:之?[内后]|以内|以后)(?:再)?(?:起飞|出发|开始)',
+].map((source) => pattern(source));
 
 const NEGATED =
   /(?:not (?:need(?:ed)?|necessarily)|no need|needn't|не обязательно|необязательно|不必|不用|无需)\s*$/u;

@@ -84,9 +84,22 @@ const GUARDS: readonly Guard[] = [
     message: 'Only a latest time of arrival can be held, with hours and minutes, e.g. "by 14:30".',
   },
   {
+    field: 'destination',
+    type: 'unsupported',
+    sources: [
+      'round[- ]?trips?|there and back|both ways|return trip',
+      'туда(?: и |-)обратно|в оба конца|в обе стороны',
+      '往返|来回|双程',
+    ],
+    message: 'A delivery ends at its destination: the way back is a task of its own.',
+  },
+  {
     field: 'deadline_sec',
     type: 'unsupported',
     sources: [
+      '(?:(?:by|on|before|until|till|next|this|every) )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend)s?|\\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \\d{1,2}(?:st|nd|rd|th)?|(?:at |around |after )?(?:noon|midday|midnight)',
+      '(?:понедельник|вторник|четверг|пятниц|суббот|воскресен|выходн)[а-я]*|(?:в|до|к|по) сред[уеы]|\\d{1,2} (?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)|(?:в |после )?(?:полдень|полночь|полудня|полуночи)',
+      '(?:星期|周|礼拜)[一二三四五六日天]|\\d{1,2}月\\d{1,2}[日号]|\\d{1,2}[日号](?:之?[前后])|中午|正午|午夜|半夜',
       'tonight|tomorrow|this (?:evening|morning|afternoon)|in the (?:evening|morning|afternoon)|(?:before|by|until|after) (?:dark|night|nightfall|sunset|sunrise|dawn|dusk|lunch|dinner|evening|morning|tonight)|next (?:week|day|hour)|later(?: today)?|(?:a )?(?:couple of|few|several|some) (?:seconds|minutes|mins|hours)',
       'завтра|вечером|утром|ночью|днем|(?:к|до) (?:вечера|вечеру|утра|утру|обеда|обеду|ночи|темноты|рассвета|заката)|позже|попозже|(?:пару|несколько|нескольких|пары) (?:секунд|минут|часов)',
       '今晚|明天|今天晚上|天黑(?:之?前)?|傍晚|早上|晚上|下午|上午|稍后|晚些时候|[几数](?:分钟|小时|秒)|过一会',

@@ -1,7 +1,7 @@
 import { type Notebook, type Stretch, claim, complain, evidenceOf, say, sentenceAround } from './notebook.ts';
 import { pattern } from './pattern.ts';
 import { lengthM } from './quantities.ts';
-import { type WorkText, rewrite } from './work-text.ts';
+import { DONE, type WorkText, rewrite } from './work-text.ts';
 
 /** Stands for `keep a distance from`: what follows is kept at the minimum separation. */
 export const KEEP_DISTANCE = '§';
@@ -87,7 +87,7 @@ export function readLengths(work: WorkText, book: Notebook): WorkText {
     out = claim(out, regex, (match, at) => {
       const g = match.groups!;
       if (!isHeight(at)) return null;
-      if (refusesDatum(at, book)) return;
+      if (refusesDatum(at, book) || refusesNegated(at, book)) return;
       takeHeight('altitude_min_m', lengthM(g.n1!, g.l1 ?? g.l2!), at, book);
       takeHeight('altitude_max_m', lengthM(g.n2!, g.l2!), at, book);
     });
@@ -125,10 +125,19 @@ function dropGeneric(work: WorkText): WorkText {
   return rewrite(work, GENERIC, () => ' \uf8ff ');
 }
 
+const KEPT =
+  /keep|stay|remain|maintain|hold|leav|allow|least|less|minimum|\bmin\b|more than|>|away|clear|off|separation|clearance|distance|spacing|buffer|gap|margin|closer|держ|соблюда|сохран|выдерж|остав|обеспеч|менее|меньше|минимум|ближе|хотя бы|дистанци|расстояни|интервал|отступ|зазор|удалени|сепараци|пролета|подлета|приближа|лети/u;
+
 function takeSeparation(match: RegExpMatchArray, at: Stretch, book: Notebook): string | null {
   const g = match.groups!;
   const m = lengthM(g.n!, g.l!);
   const evidence = evidenceOf(book, at);
+  // `the clinic 500 m from X` describes a place; only words that ask to keep it make a separation.
+  if (g.far !== undefined && !KEPT.test(match[0]) && !KEPT.test(at.work.text.slice(0, at.start).slice(-24))) {
+    const message = 'A distance that describes a place is not read: name the place, or say "keep at least".';
+    complain(book, 'unsupported', 'min_separation_m', evidence.text, message);
+    return ` ${DONE} `;
+  }
   if (!(m <= 1000))
     complain(book, 'out_of_range', 'min_separation_m', evidence.text, 'A separation is at most 1000 m.');
   else say(book, 'min_separation_m', m, evidence);
@@ -138,6 +147,12 @@ function takeSeparation(match: RegExpMatchArray, at: Stretch, book: Notebook): s
 }
 
 function isHeight(at: Stretch): boolean {
+  // `离A学校50米以上`: a distance from what is named just before.
+  if (
+    /[\ue000-\uf8fe]\s*$/u.test(at.work.text.slice(0, at.start)) &&
+    /^\s*\d/u.test(at.work.text.slice(at.start))
+  )
+    return false;
   return (
     /(?<![a-zа-я])(?:at|на)\s+$/u.test(at.work.text.slice(0, at.start)) ||
     HEIGHT_CONTEXT.test(sentenceAround(at.work.text, at.start, at.end)) ||
@@ -158,6 +173,20 @@ function refusesDatum(at: Stretch, book: Notebook): boolean {
     evidenceOf(book, at).text,
     'Heights are above ground here; this one is above sea level. Say it above ground.',
   );
+  return true;
+}
+
+/** `not between 40 and 80 m` leaves two bands; a document holds one. */
+function refusesNegated(at: Stretch, book: Notebook): boolean {
+  const before = at.work.text.slice(0, at.start);
+  const own = at.work.text.slice(at.start, at.end);
+  if (
+    !/(?<![a-zа-я])(?:not|never|outside|не|вне)\s+(?:in |within |в |на )?$|[不别勿]$/u.test(before) &&
+    !/不[在于]/u.test(own)
+  )
+    return false;
+  const message = 'A band that is left out leaves two: say the lowest and the highest height.';
+  complain(book, 'unsupported', 'altitude_max_m', evidenceOf(book, at).text, message);
   return true;
 }
 

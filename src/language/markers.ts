@@ -91,7 +91,7 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
   [
     role('not_uav'),
     [
-      "(?:do not|don't|dont|never|not|without|avoid|must not) us(?:e|ing)|(?:excluding|except(?: for)?|other than|but not|anything but|not with|instead of)",
+      "(?:do not|don't|dont|never|not|without|avoid|must not) us(?:e|ing)|(?:excluding|except(?: for)?|other than|but not|anything but|not with|instead of|apart from|aside from)",
       'не (?:использу~|бери~?|брать|задействуй~?|примен~|отправля~|посыла~|назнача~)|кроме|исключая|за исключением|без использования|вместо',
       '(?:不要|别|不得|不能|禁止|勿|不)(?:使用|用|派|派遣|安排)|除了?|排除',
     ],
@@ -120,7 +120,12 @@ const TABLE: readonly (readonly [act: Act, sources: readonly string[]])[] = [
       '到|至|往|向|给|朝|抵达|到达|去往|目的地(?:为|是|:)?|终点(?:为|是|:)?|目标(?:地点?)?(?:为|是|:)',
     ],
   ],
-  [role('at'), ['at|in|on|inside|within|by|near|в|во|на|у|возле|около|рядом с|по адресу|在|于|位于']],
+  [
+    role('at'),
+    [
+      'at|in|on|inside|within|by|near|(?:not )?far(?: away)? from|across from|close to|next to|opposite|в|во|на|у|возле|около|рядом со?|близко к|вблизи(?: от)?|недалеко от|неподалеку от|далеко от|напротив|справа от|слева от|по адресу|在|于|位于',
+    ],
+  ],
   [
     role('via'),
     [

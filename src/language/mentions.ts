@@ -72,10 +72,13 @@ export function markNames(work: WorkText, source: string, lexicon: Lexicon, regi
     const found = longestAt(work, source, tokens, i, lexicon);
     if (found === null) continue;
     const put = (f: Found): void => {
-      const span = sourceSpan(work, f.start, f.end);
       const written = work.text.slice(f.start, f.end);
+      // A name that ends in a quotation takes its closing sign along.
+      const open = written.split('"').length % 2 === 0 && work.text[f.end] === '"';
+      const stop = f.end + (open ? 1 : 0);
+      const span = sourceSpan(work, f.start, stop);
       const entities = kindFirst(exactFirst(f.entities, written), written);
-      edits.push({ start: f.start, end: f.end, by: ` ${register(mentionOf(source, span, entities))} ` });
+      edits.push({ start: f.start, end: stop, by: ` ${register(mentionOf(source, span, entities))} ` });
     };
     put(found);
     let end = found.end;

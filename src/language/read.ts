@@ -4,6 +4,7 @@ import { type Entities, assemble, withoutExcluded } from './assemble.ts';
 import { readBattery, readRisk } from './bounds.ts';
 import { readClockTimes } from './clock.ts';
 import { readDurations } from './deadlines.ts';
+import { readDoubts } from './doubts.ts';
 import { markDescriptions } from './describe.ts';
 import { buildLexicon } from './entities.ts';
 import { readFields } from './fields.ts';
@@ -12,8 +13,10 @@ import { readLengths } from './heights.ts';
 import { type Flight, chooseIntent, emergencyPriority, flightOf } from './intents.ts';
 import { readFallback, readPriority } from './manner.ts';
 import { markLabels, markNames, mentionRegister } from './mentions.ts';
+import { catchCrews, catchMentions, catchNumbers, readDoubtfulNumbers, readQuotes } from './nets.ts';
 import { type Notebook, complain, openNotebook } from './notebook.ts';
 import { spellNumbers } from './numbers.ts';
+import { ableToLift } from './payload.ts';
 import type { Desk } from './places.ts';
 import type {
   Evidence,
@@ -26,7 +29,7 @@ import type {
   Reading,
 } from './reading.ts';
 import { planeOf } from './resolve.ts';
-import { readRest } from './rest.ts';
+import { LONELY_NOTE, readRest } from './rest.ts';
 import { type Scan, scan } from './scan.ts';
 import { type WorkText, rewrite, workText } from './work-text.ts';
 import { tokenize } from './words.ts';
@@ -55,8 +58,10 @@ export function readInstruction(text: string, state: SystemState): Reading {
   const { mentions, register } = mentionRegister();
   let work = markNames(folded, source, lexicon, register);
   work = markLabels(work, source, lexicon, register);
+  work = readQuotes(work, book);
   work = rewrite(spellNumbers(work), HEDGE, () => ' ');
   work = rewrite(work, IF_POSSIBLE, () => ' ');
+  work = readDoubtfulNumbers(work, book);
   work = readFields(work, book);
   work = readFallback(work, book);
   work = readClockTimes(work, book, state.time);
@@ -68,6 +73,7 @@ export function readInstruction(text: string, state: SystemState): Reading {
   work = runGuards(readRest(work, book), book);
   work = markZones(work, book, state, lexicon, register, mentions);
   work = markDescriptions(work, source, state, lexicon, register, mentions);
+  work = readDoubts(work, book, mentions);
   const seen = scan(work, source, lexicon, register, mentions);
   const desk: Desk = { state, lexicon, plane: planeOf(state), mentions, book, ambiguous: [], unknown: [] };
   return finish({ work, book, state }, { seen, desk });
@@ -92,7 +98,10 @@ function finish(read: Read, done: { seen: Scan; desk: Desk } | null): Reading {
     chooseIntent(hits, work, book) ?? (goes && done !== null ? assumedDelivery(done.seen, book) : null);
   const flight = intent === null ? null : flightOf(intent);
   const entities = done === null ? NOTHING : assemble(done.seen, flight, done.desk);
-  const candidates = done === null ? [] : withoutExcluded(entities, done.desk);
+  const said = <T>(field: ReadField): T | null => scalar<T>(book, field);
+  const payload_kg = said<number>('payload_kg');
+  const able = done === null ? [] : withoutExcluded(entities, done.desk);
+  const candidates = flight === 'carry' ? ableToLift(able, payload_kg, state, book) : able;
   const one = (field: 'origin' | 'destination'): string | null => {
     const ids = entities[field];
     if (ids.length > 1) complain(book, 'contradiction', field, ids.join(', '), `One task has one ${field}.`);
@@ -102,19 +111,15 @@ function finish(read: Read, done: { seen: Scan; desk: Desk } | null): Reading {
   const destination = one('destination');
   checkPlaces({ origin, destination, entities, flight, candidates, state, book });
   checkUntil(intent, book);
-  const said = <T>(field: ReadField): T | null => scalar<T>(book, field);
+  if (done !== null) {
+    catchCrews(done.seen, book);
+    catchMentions(done.seen, entities, done.desk);
+    catchNumbers(work, book, done.desk);
+  }
   const priority = mergedPriority(book) ?? emergencyPriority(hits, work, book);
   const altitude_min_m = said<number>('altitude_min_m');
   const altitude_max_m = said<number>('altitude_max_m');
-  if (altitude_min_m !== null && altitude_max_m !== null && altitude_min_m >= altitude_max_m) {
-    complain(
-      book,
-      'contradiction',
-      'altitude_max_m',
-      `${altitude_min_m} m, ${altitude_max_m} m`,
-      'The lowest height is not below the highest.',
-    );
-  }
+  checkBand(altitude_min_m, altitude_max_m, book);
   return {
     language: languageOf(work),
     intent,
@@ -133,12 +138,19 @@ function finish(read: Read, done: { seen: Scan; desk: Desk } | null): Reading {
     battery_reserve_ratio: said<number>('battery_reserve_ratio'),
     max_risk_level: said<ReadRisk>('max_risk_level'),
     fallback: said<ReadFallback>('fallback'),
+    payload_kg,
     missing: missingOf({ intent, flight, destination, entities, candidates, state }),
     ambiguous: done?.desk.ambiguous ?? [],
     unknown_mentions: done?.desk.unknown ?? [],
     problems: book.problems,
     evidence: evidenceOfAll(book),
   };
+}
+
+function checkBand(min_m: number | null, max_m: number | null, book: Notebook): void {
+  if (min_m === null || max_m === null || min_m < max_m) return;
+  const message = 'The lowest height is not below the highest.';
+  complain(book, 'contradiction', 'altitude_max_m', `${min_m} m, ${max_m} m`, message);
 }
 
 const NOTHING: Entities = {
@@ -175,7 +187,9 @@ function assumedDelivery(seen: Scan, book: Notebook): ReadIntent | null {
 function checkUntil(intent: ReadIntent | null, book: Notebook): void {
   if (intent !== 'monitoring' && intent !== 'patrol') return;
   for (const { evidence } of book.statements.get('deadline_sec') ?? []) {
-    if (!/^(?:until|till|til|до)(?![a-zа-я])/iu.test(evidence.text)) continue;
+    const lonely = evidence.note === LONELY_NOTE;
+    if (!lonely && !/^(?:until|till|til|до|в течение|на протяжении)(?![a-zа-я])/iu.test(evidence.text))
+      continue;
     complain(
       book,
       'unsupported',
@@ -211,10 +225,14 @@ function checkPlaces(p: Places): void {
       'A delivery ends at its destination: the way back is a task of its own.',
     );
   }
+  const crew = p.state.fleet.filter((u) =>
+    p.candidates.length > 0 ? p.candidates.includes(u.id) : u.status === 'available',
+  );
+  if (flight === 'look' && origin !== null && !crew.every((u) => u.home_place_id === origin)) {
+    const message = 'An aircraft starts where it stands: name the aircraft.';
+    complain(book, 'unsupported', 'origin', origin, message);
+  }
   if (flight === 'look' && entities.back.length > 0) {
-    const crew = p.state.fleet.filter((u) =>
-      p.candidates.length > 0 ? p.candidates.includes(u.id) : u.status === 'available',
-    );
     const home =
       crew.length > 0 &&
       crew.every((u) => entities.back.length === 1 && u.home_place_id === entities.back[0]);

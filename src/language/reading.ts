@@ -26,6 +26,7 @@ export type ReadField =
   | 'battery_reserve_ratio'
   | 'max_risk_level'
   | 'fallback'
+  | 'payload_kg'
   | 'instruction';
 
 /** Where a field was said: offsets into the instruction in Unicode NFC, the text there, and what was assumed, if anything. */
@@ -88,6 +89,8 @@ export type Reading = {
   readonly battery_reserve_ratio: number | null;
   readonly max_risk_level: ReadRisk | null;
   readonly fallback: ReadFallback | null;
+  /** The whole mass to carry; it binds `candidate_uavs`, since a task document has no field for it. */
+  readonly payload_kg: number | null;
   /** What must be asked. */
   readonly missing: readonly ReadField[];
   readonly ambiguous: readonly Ambiguity[];

@@ -50,6 +50,8 @@ export type Setup = {
     readonly ways: Ways;
     readonly zones: Region;
   };
+  /** Surroundings of obstacles that nobody at this height or lower may fly over. */
+  readonly obstaclesAbove: (height_m: number) => Region;
   /** How many zones and obstacles reach into a band. */
   readonly blockersIn: (band: Band) => number;
 };
@@ -108,7 +110,8 @@ export function setUp(
       tasks,
       boundary,
       spaceFor: (band) => spaceFor(scenario, plane, boundary, band),
-      blockersIn: (band) => zonesIn(scenario, band).length + obstaclesIn(scenario, band).length,
+      obstaclesAbove: (height_m) => discsAbove(scenario, plane, height_m),
+      blockersIn: (band) => zonesIn(scenario, band).length + obstaclesAt(scenario, band.low_m).length,
     },
   };
 }
@@ -167,10 +170,20 @@ function zonesIn(scenario: SurveyScenario, band: Band) {
   );
 }
 
-/** Obstacles that are not cleared by height. */
-function obstaclesIn(scenario: SurveyScenario, band: Band) {
+/** Obstacles that are not cleared by a height. */
+function obstaclesAt(scenario: SurveyScenario, height_m: number) {
   const a = scenario.airspace;
-  return a.obstacles.filter((o) => o.top_amsl_m + a.obstacle_clearance_m > band.low_m);
+  return a.obstacles.filter((o) => o.top_amsl_m + a.obstacle_clearance_m > height_m);
+}
+
+/** Discs around the obstacles that a height does not clear. */
+function discsAbove(scenario: SurveyScenario, plane: Plane, height_m: number): Region {
+  const { obstacle_clearance_m } = scenario.airspace;
+  return unionOfRings(
+    obstaclesAt(scenario, height_m).map((o) =>
+      discRing(plane.toPlane(o.lon_deg, o.lat_deg), o.radius_m + obstacle_clearance_m + BUFFER_ROOM_M),
+    ),
+  );
 }
 
 /** Grown zones and obstacles that reach into a band. */
@@ -179,10 +192,7 @@ function blocked(scenario: SurveyScenario, plane: Plane, band: Band): { zones: R
   const zones = zonesIn(scenario, band).map((z) =>
     grow(polygonRegion(ringsOf(plane, z.area)), a.nfz_buffer_m + BUFFER_ROOM_M),
   );
-  const discs = obstaclesIn(scenario, band).map((o) =>
-    discRing(plane.toPlane(o.lon_deg, o.lat_deg), o.radius_m + a.obstacle_clearance_m + BUFFER_ROOM_M),
-  );
-  return { zones: union(...zones), obstacles: unionOfRings(discs) };
+  return { zones: union(...zones), obstacles: discsAbove(scenario, plane, band.low_m) };
 }
 
 function spaceFor(
@@ -197,10 +207,10 @@ function spaceFor(
   return { space, ways: createWays(space), zones };
 }
 
-/** What of a task has to be covered: its area within the boundary, without grown zones. */
-export function requiredRegion(setup: Setup, place: TaskPlace, zones: Region): Region {
+/** What of a task has to be covered: its area within the boundary, without what may not be flown over. */
+export function requiredRegion(setup: Setup, place: TaskPlace, without: readonly Region[]): Region {
   const inside = intersection(place.area, grow(setup.boundary, -BUFFER_ROOM_M));
-  return zones.length === 0 ? inside : difference(inside, zones);
+  return without.reduce((rest, cut) => (cut.length === 0 ? rest : difference(rest, cut)), inside);
 }
 
 /** Whether anything worth flying is left of a task. */

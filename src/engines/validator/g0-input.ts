@@ -8,9 +8,11 @@ import {
   checkScenario,
   parseSurveyScenario,
   payloadFigures,
+  schemaIssueRu,
 } from '#world';
-import { type SurveyPatch, type SurveyRemedy, SurveyPlan as SurveyPlanSchema, type SurveyPlan } from '#ir';
+import { type SurveyPatch, type SurveyPlan, type SurveyRemedy } from '#ir';
 import { type SurveyValidationOptions } from './context.ts';
+import { planIssues } from './plan-shape.ts';
 import { replaceIn, scenarioRemedy } from './remedies.ts';
 import { type Report } from './report.ts';
 
@@ -39,27 +41,26 @@ export function checkInput(
       },
       issue.path,
     );
-  const shaped = SurveyPlanSchema.safeParse(plan);
-  if (!shaped.success)
-    for (const issue of shaped.error.issues.slice(0, 20))
-      report.add(
-        {
-          code: 'G0-10',
-          ids: ['plan'],
-          detail: {
-            en: `plan ${issue.path.join('.')}: ${issue.message}`,
-            ru: `план ${issue.path.join('.')}: ${issue.message}`,
-          },
+  const shape = planIssues(plan);
+  for (const issue of shape.slice(0, 20))
+    report.add(
+      {
+        code: 'G0-10',
+        ids: ['plan'],
+        detail: {
+          en: `plan ${issue.path.join('.')}: ${issue.message}`,
+          ru: `план ${issue.path.join('.')}: ${schemaIssueRu(issue)}`,
         },
-        issue.path.join('.'),
-      );
+      },
+      issue.path.join('.'),
+    );
   if (scenario.terrain?.type === 'dem' && (options.terrain ?? null) === null)
     report.add({
       code: 'G0-06',
       ids: [scenario.terrain.dem_id],
       detail: { en: 'the terrain file was not handed over', ru: 'файл рельефа не передан' },
     });
-  return parsed.ok && shaped.success && !issues.some(isFatal);
+  return parsed.ok && shape.length === 0 && !issues.some(isFatal);
 }
 
 /** How far a stated value is from where it should be; always on the wrong side. */

@@ -4,6 +4,7 @@ import { type Capture } from './captures.ts';
 import { type CellCount, countCells } from './cells.ts';
 import { type Context } from './context.ts';
 import { coverPolys } from './footprint.ts';
+import { type Disc, discPoly, discsOf } from './masts.ts';
 import { type Poly, polyFrom } from './poly.ts';
 import { type SweepAnswer, sweepArea } from './sweep.ts';
 import { comma } from './words.ts';
@@ -21,10 +22,13 @@ const CELL_SLACK = 5e-4;
 
 /** Checks coverage of every task. */
 export function checkCoverage(context: Context, captures: readonly Capture[]): TaskCoverage[] {
-  return context.scenario.tasks.map((task) => {
+  const spared: Spared[] = [];
+  const coverage = context.scenario.tasks.map((task) => {
     const own = captures.filter((c) => c.task.id === task.id && suits(task, c));
     const area = context.areas.get(task.id)!;
-    const without = zonePolys(context, own, area);
+    const zones = zonePolys(context, own, area);
+    const discs = discsOf(context, own);
+    const without = [...zones, ...discs.map(discPoly)];
     const within = [area, context.boundary];
     const unknown = own.some((c) => c.frames.some((f) => f.agl === null));
     if (unknown)
@@ -52,6 +56,11 @@ export function checkCoverage(context: Context, captures: readonly Capture[]): T
     }
     const cells = countCells(context, { within, without }, lanes);
     judge(context, task, exact, cells);
+    if (discs.length > 0) {
+      const all = coverageOf(context, { within, without: zones }, lanes);
+      const bare_m2 = all.region_m2 - all.covered_m2 - (exact.region_m2 - exact.covered_m2);
+      if (bare_m2 > 1) spared.push({ task, discs, bare_m2 });
+    }
     if (task.crosshatch) checkCross(context, task, own, { within, without });
     return {
       task_id: task.id,
@@ -60,6 +69,31 @@ export function checkCoverage(context: Context, captures: readonly Capture[]): T
       cells_ratio: cells === null ? null : cells.covered / cells.plannable,
     };
   });
+  if (spared.length > 0) sayWhatIsSpared(context, spared);
+  return coverage;
+}
+
+/** Ground of a task that is not imaged and, lying too close to obstacles, not asked to be. */
+type Spared = {
+  readonly task: SurveyTask;
+  readonly discs: readonly Disc[];
+  readonly bare_m2: number;
+};
+
+/** Coverage there is not judged, and nobody is to think that it was. */
+function sayWhatIsSpared(context: Context, spared: readonly Spared[]): void {
+  const list = (m2: string, of: string) =>
+    spared
+      .map(
+        ({ task, discs, bare_m2 }) =>
+          `${bare_m2.toFixed(0)} ${m2} ${of} ${task.id} (${discs.map((d) => d.id).join(', ')})`,
+      )
+      .join('; ');
+  context.report.cannotJudge(
+    'G2-01',
+    `ground within the clearance of obstacles may not be flown over at this height; it is not imaged and not asked for: ${list('m²', 'of')}`,
+    `над землёй в пределах запаса от препятствий на этой высоте лететь нельзя; она не снята и в требуемую площадь не входит: ${list('м²', 'участка')}`,
+  );
 }
 
 function suits(task: SurveyTask, capture: Capture): boolean {
@@ -204,8 +238,6 @@ export function zonePolys(context: Context, captures: readonly Capture[], area: 
 
 function grown(ring: Float64Array, r: number): Poly[] {
   const n = ring.length;
-  // Flat sides of the discs stay within 5 mm of the circle.
-  const corners = Math.max(16, Math.min(360, Math.ceil(Math.PI / Math.acos(Math.max(0, 1 - 0.005 / r)))));
   const out: Poly[] = [];
   for (let i = 0; i < n; i += 2) {
     const [ax, ay, bx, by] = [ring[i]!, ring[i + 1]!, ring[(i + 2) % n]!, ring[(i + 3) % n]!];
@@ -214,12 +246,7 @@ function grown(ring: Float64Array, r: number): Poly[] {
     out.push(
       polyFrom([Float64Array.from([ax + nx, ay + ny, bx + nx, by + ny, bx - nx, by - ny, ax - nx, ay - ny])]),
     );
-    const disc = new Float64Array(corners * 2);
-    for (let k = 0; k < corners; k++) {
-      disc[2 * k] = ax + r * Math.cos((2 * Math.PI * k) / corners);
-      disc[2 * k + 1] = ay + r * Math.sin((2 * Math.PI * k) / corners);
-    }
-    out.push(polyFrom([disc]));
+    out.push(discPoly({ x: ax, y: ay, r }));
   }
   return out;
 }

@@ -3,7 +3,8 @@ import { SURVEY_RULES, type SurveyTask } from '#world';
 import { type Capture, type Frame } from './captures.ts';
 import { type Context } from './context.ts';
 import { imageSize } from './footprint.ts';
-import { type Poly, apart, cuts, isInside, segmentDistance } from './poly.ts';
+import { type Disc, discsOf } from './masts.ts';
+import { type Poly, apart, cuts, isInside, pointSegment, segmentDistance } from './poly.ts';
 import { comma } from './words.ts';
 
 /** A capture in the frame of its set: u along, v across. */
@@ -23,26 +24,28 @@ export function checkLines(context: Context, captures: readonly Capture[]): numb
   const seen: number[] = [];
   for (const task of context.scenario.tasks) {
     const own = captures.filter((c) => c.task.id === task.id && c.payload.type === task.survey_type);
-    for (const role of ['main', 'cross'] as const)
-      checkRole(
-        context,
-        task,
-        own.filter((c) => c.role === role),
-        seen,
-      );
+    const ground: Ground = { area: context.areas.get(task.id)!, discs: discsOf(context, own) };
+    for (const role of ['main', 'cross'] as const) {
+      const captures = own.filter((c) => c.role === role);
+      for (const set of parallelSets(captures)) checkSet(context, { task, ground, seen, ...set }, captures);
+    }
     if (task.tie_line_every !== null) checkTies(context, task, own);
   }
   return seen;
 }
 
-/** Neighbours are looked for among parallel lines; where lines of another direction lie between, there is no pair. */
-function checkRole(context: Context, task: SurveyTask, captures: readonly Capture[], seen: number[]): void {
-  for (const set of parallelSets(captures)) {
-    const inSet = new Set(set.lines.map((l) => l.capture));
-    const others = captures.filter((c) => !inSet.has(c));
-    checkSet(context, task, { ...set, others }, seen);
-  }
-}
+/** What is to be imaged of a task, zones and their buffer apart. */
+type Ground = { readonly area: Poly; readonly discs: readonly Disc[] };
+
+/** Parallel lines of one role of a task, in order across them. */
+type LineSet = {
+  readonly task: SurveyTask;
+  readonly ground: Ground;
+  readonly seen: number[];
+  readonly lines: readonly Line[];
+  readonly ux: number;
+  readonly uy: number;
+};
 
 /** Groups of parallel captures, each with its axes from its longest member. */
 function parallelSets(captures: readonly Capture[]): { lines: Line[]; ux: number; uy: number }[] {
@@ -74,14 +77,11 @@ function lineIn(capture: Capture, ux: number, uy: number): Line {
   };
 }
 
-function checkSet(
-  context: Context,
-  task: SurveyTask,
-  set: { lines: Line[]; ux: number; uy: number; others: readonly Capture[] },
-  seen: number[],
-): void {
-  const area = context.areas.get(task.id)!;
-  const { lines, ux, uy } = set;
+/** Neighbours are looked for among parallel lines; where lines of another direction lie between, there is no pair. */
+function checkSet(context: Context, set: LineSet, captures: readonly Capture[]): void {
+  const { task, ground, seen, lines, ux, uy } = set;
+  const own = new Set(lines.map((l) => l.capture));
+  const others = captures.filter((c) => !own.has(c));
   for (let i = 0; i < lines.length; i++) {
     const line = lines[i]!;
     const count = Math.max(2, Math.min(SAMPLES_PER_LINE, Math.ceil((line.u1 - line.u0) / 10)));
@@ -90,8 +90,8 @@ function checkSet(
       const next = nextLine(lines, i, u);
       if (next === null) continue;
       const [a, b] = [pointOn(line, u, ux, uy), pointOn(next, u, ux, uy)];
-      if (!openBetween(context, area, a, b)) continue;
-      if (set.others.some((c) => liesBetween(c, a, b))) {
+      if (!openBetween(context, ground, a, b)) continue;
+      if (others.some((c) => liesBetween(c, a, b))) {
         context.report.cannotJudge(
           'G2-04',
           'lanes of another direction lie between two lanes: across such a seam no line spacing exists, and only the coverage by exact area is judged',
@@ -155,9 +155,10 @@ function pointOn(line: Line, u: number, ux: number, uy: number): Point {
 }
 
 /** Whether everything between two points belongs to the plannable area. */
-function openBetween(context: Context, area: Poly, a: Point, b: Point): boolean {
+function openBetween(context: Context, ground: Ground, a: Point, b: Point): boolean {
   const seg = { ax: a.x, ay: a.y, bx: b.x, by: b.y };
-  for (const poly of [area, context.boundary])
+  if (ground.discs.some((d) => pointSegment([d.x, d.y], seg) <= d.r + 0.5)) return false;
+  for (const poly of [ground.area, context.boundary])
     if (!isInside(poly, a.x, a.y) || !isInside(poly, b.x, b.y) || cuts(poly, seg).length > 2) return false;
   const buffer = context.scenario.airspace.nfz_buffer_m;
   return !context.zones.some(

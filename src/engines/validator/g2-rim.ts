@@ -2,7 +2,8 @@
 import { SURVEY_RULES } from '#world';
 import { type Capture } from './captures.ts';
 import { type Context } from './context.ts';
-import { cuts, isInside, segmentDistance } from './poly.ts';
+import { discsOf } from './masts.ts';
+import { cuts, isInside, pointSegment, segmentDistance } from './poly.ts';
 
 /** Frames outside the area at both ends of every lane, where the airspace has room for them. */
 export function checkRim(context: Context, captures: readonly Capture[]): void {
@@ -48,6 +49,7 @@ function checkEnd(context: Context, all: readonly Capture[], capture: Capture, f
   const buffer = context.scenario.airspace.nfz_buffer_m;
   if (cuts(context.boundary, seg).length > 2 || !isInside(context.boundary, seg.bx, seg.by)) return;
   if (context.zones.some(({ poly }) => segmentDistance(poly, seg).distance_m < buffer)) return;
+  if (discsOf(context, [capture]).some((d) => pointSegment([d.x, d.y], seg) < d.r)) return;
   context.report.add(
     {
       code: 'G2-10',

@@ -194,7 +194,13 @@ export function checkClaims(context: Context, energies: readonly SortieEnergy[])
     if (t.craft === null) return;
     const is = [energies[i]!.drawn_wh];
     claim(context, { path: `/sorties/${i}/energy_wh`, name: t.sortie.id, said: t.sortie.energy_wh, is });
-    claim(context, { path: null, name: `${t.sortie.id} last point`, said: t.e[t.n - 1]!, is });
+    claim(context, {
+      path: null,
+      name: `${t.sortie.id} last point`,
+      ru: `${t.sortie.id}, последняя точка`,
+      said: t.e[t.n - 1]!,
+      is,
+    });
   });
 }
 
@@ -212,6 +218,8 @@ function compare(
 type Claim = {
   readonly path: string | null;
   readonly name: string;
+  /** The name in Russian where it is no path. */
+  readonly ru?: string;
   readonly said: number;
   readonly is: readonly number[];
 };
@@ -226,7 +234,7 @@ function claim(context: Context, c: Claim): void {
     measured: is,
     limit: c.said,
     margin: -Math.abs(c.said - is),
-    detail: { en: `${c.name} recomputed against claimed`, ru: `${c.name}: пересчитано и заявлено` },
+    detail: { en: `${c.name} recomputed against claimed`, ru: `${c.ru ?? c.name}: пересчитано и заявлено` },
     remedy: () => (c.path === null ? null : correct(c.path, is)),
   });
 }

@@ -1,4 +1,4 @@
-import type { LowAltitudeIR } from '../low-altitude-ir.ts';
+import { type LowAltitudeIR, RiskLevel } from '../low-altitude-ir.ts';
 import { checkSpecTexts } from '../spec-check.ts';
 import type { Demand, ValidationContext } from './context.ts';
 import { type IrError, type IrErrorType, shortValue } from './ir-error.ts';
@@ -72,6 +72,14 @@ function demandError(ir: LowAltitudeIR, demand: Demand): IrError | null {
     return constraintError('out_of_range', `constraints.${demand.field}`, value, {
       message: said(`at least ${demand.at_least}`),
       suggestion: `Set it to ${demand.at_least}.`,
+    });
+  }
+  if ('no_higher_than' in demand) {
+    const value = ir.constraints.max_risk_level;
+    if (RiskLevel.options.indexOf(value) <= RiskLevel.options.indexOf(demand.no_higher_than)) return null;
+    return constraintError('out_of_range', 'constraints.max_risk_level', value, {
+      message: said(`no higher than ${demand.no_higher_than}`),
+      suggestion: `Set it to ${demand.no_higher_than}.`,
     });
   }
   if ('includes' in demand) {

@@ -1,4 +1,5 @@
 import type { SystemState } from '#world';
+import type { RiskLevel } from '../low-altitude-ir.ts';
 
 /** What stage 5 needs to know of a tool: the tool room hands this down, so that ir stays below tools. */
 export type ToolCard = {
@@ -31,8 +32,13 @@ export type Demand =
       readonly words: string;
     }
   | {
-      readonly field: 'avoid_zones' | 'sensitive_zones';
+      readonly field: 'avoid_zones' | 'sensitive_zones' | 'handoff_points';
       readonly includes: readonly string[];
+      readonly words: string;
+    }
+  | {
+      readonly field: 'max_risk_level';
+      readonly no_higher_than: RiskLevel;
       readonly words: string;
     }
   | { readonly field: 'candidate_uavs'; readonly only: readonly string[]; readonly words: string }

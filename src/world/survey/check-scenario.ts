@@ -3,6 +3,7 @@ import { type SurveyCatalogue } from './catalogue.ts';
 import { aircraftFigures, carries, equipmentErrorText, payloadFigures } from './equipment.ts';
 import { type LonLat, type LonLatPolygon } from './primitives.ts';
 import { ringFault } from './rings.ts';
+import { equipmentErrorTextRu } from './russian.ts';
 import { type SurveyScenario, type SurveySite, type SurveyTask } from './scenario.ts';
 import { type SurveyIssue, surveyIssue } from './survey-issue.ts';
 
@@ -272,7 +273,7 @@ function unitIssues(s: SurveyScenario, catalogue: SurveyCatalogue): SurveyIssue[
           figures.error.type === 'unknown_equipment' ? 'G0-03' : 'G0-05',
           { object_ids, path: `${path}.model_id` },
           equipmentErrorText(figures.error),
-          `модель ${unit.model_id} неизвестна или непригодна: ${equipmentErrorText(figures.error)}`,
+          `модель борта ${unit.id}: ${equipmentErrorTextRu(figures.error)}`,
         ),
       );
     const payload = payloadFigures(catalogue, unit.payload_id);
@@ -282,7 +283,7 @@ function unitIssues(s: SurveyScenario, catalogue: SurveyCatalogue): SurveyIssue[
           payload.error.type === 'unknown_equipment' ? 'G0-03' : 'G0-05',
           { object_ids, path: `${path}.payload_id` },
           equipmentErrorText(payload.error),
-          `нагрузка ${unit.payload_id} неизвестна или непригодна: ${equipmentErrorText(payload.error)}`,
+          `нагрузка борта ${unit.id}: ${equipmentErrorTextRu(payload.error)}`,
         ),
       );
     if (model !== undefined && payload.ok && !carries(model, unit.payload_id))

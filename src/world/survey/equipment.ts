@@ -6,7 +6,7 @@ import {
   type SurveyCatalogue,
   type SurveyPayload,
 } from './catalogue.ts';
-import { lintPayload, lintAircraft } from './lint-catalogue.ts';
+import { type CatalogueSuspicion, lintPayload, lintAircraft } from './lint-catalogue.ts';
 import { type AircraftKind } from './scenario.ts';
 
 /** Plain figures of a usable aircraft; units in the names, meanings as in `CatalogueAircraft`. */
@@ -73,7 +73,13 @@ export type PayloadFigures = CameraFigures | LidarFigures | MagnetometerFigures;
 /** Why a model or payload cannot be used. */
 export type EquipmentError =
   | { readonly type: 'unknown_equipment'; readonly id: string; readonly near: readonly string[] }
-  | { readonly type: 'equipment_refused'; readonly id: string; readonly reason: string }
+  | {
+      readonly type: 'equipment_refused';
+      readonly id: string;
+      readonly reason: string;
+      /** The rule of the lint that refuses the row; null where only the catalogue itself does. */
+      readonly rule: CatalogueSuspicion['rule'] | null;
+    }
   | { readonly type: 'figures_missing'; readonly id: string; readonly figures: readonly string[] };
 
 /** One sentence about an equipment error, for messages. */
@@ -95,8 +101,10 @@ export function aircraftFigures(
 ): Result<AircraftFigures, EquipmentError> {
   const row = catalogue.aircraft.find((r) => r.id === model_id);
   if (row === undefined) return err(unknown(model_id, catalogue.aircraft));
-  const refusal = row.refused ?? lintAircraft(row)[0]?.text ?? null;
-  if (refusal !== null) return err({ type: 'equipment_refused', id: model_id, reason: refusal });
+  const suspicion = lintAircraft(row)[0] ?? null;
+  const refusal = row.refused ?? suspicion?.text ?? null;
+  if (refusal !== null)
+    return err({ type: 'equipment_refused', id: model_id, reason: refusal, rule: suspicion?.rule ?? null });
   const need = new Needed();
   const wind_max_mps = need.of(row, 'wind_max_mps');
   const figures: AircraftFigures = {
@@ -130,8 +138,10 @@ export function payloadFigures(
 ): Result<PayloadFigures, EquipmentError> {
   const row = catalogue.payloads.find((r) => r.id === payload_id);
   if (row === undefined) return err(unknown(payload_id, catalogue.payloads));
-  const refusal = row.refused ?? lintPayload(row, catalogue.payloads)[0]?.text ?? null;
-  if (refusal !== null) return err({ type: 'equipment_refused', id: payload_id, reason: refusal });
+  const suspicion = lintPayload(row, catalogue.payloads)[0] ?? null;
+  const refusal = row.refused ?? suspicion?.text ?? null;
+  if (refusal !== null)
+    return err({ type: 'equipment_refused', id: payload_id, reason: refusal, rule: suspicion?.rule ?? null });
   const need = new Needed();
   return need.result(payload_id, plainPayload(row, need));
 }

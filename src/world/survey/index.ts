@@ -9,4 +9,5 @@ export * from './check-scenario.ts';
 export * from './catalogue.ts';
 export * from './equipment.ts';
 export * from './lint-catalogue.ts';
+export * from './russian.ts';
 export * from './json-schema.ts';

@@ -1,6 +1,7 @@
 /** The one door through which a scenario document comes in. */
 import { type Result, err, ok } from '#base';
 import { SurveyScenario } from './scenario.ts';
+import { schemaIssueRu } from './russian.ts';
 import { type SurveyIssue, surveyIssue } from './survey-issue.ts';
 
 /** Why a document is no scenario. */
@@ -27,7 +28,7 @@ export function parseSurveyScenario(document: unknown): Result<SurveyScenario, S
           'G0-10',
           { path },
           `${path || 'document'}: ${issue.message}`,
-          `${path || 'документ'}: не соответствует схеме (${issue.message})`,
+          `${path || 'документ'}: не соответствует схеме (${schemaIssueRu(issue)})`,
         );
   });
   return err({ type: 'invalid_scenario', issues });

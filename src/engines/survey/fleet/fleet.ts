@@ -7,6 +7,7 @@ import {
   aircraftFigures,
   carries,
   equipmentErrorText,
+  equipmentErrorTextRu,
   payloadFigures,
 } from '#world';
 import { byCodeUnits } from '#base';
@@ -118,7 +119,7 @@ function readyUnit(
     if (found.ok) continue;
     const text = equipmentErrorText(found.error);
     const code = found.error.type === 'unknown_equipment' ? 'G0-03' : 'G0-05';
-    return refusal(code, [unit.id, id], {}, { en: text, ru: `${id}: строка каталога непригодна (${text})` });
+    return refusal(code, [unit.id, id], {}, { en: text, ru: equipmentErrorTextRu(found.error) });
   }
   if (!craft.ok || !payload.ok) throw new Error('unreachable');
   const row = catalogue.aircraft.find((r) => r.id === unit.model_id)!;

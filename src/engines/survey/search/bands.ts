@@ -1,7 +1,7 @@
 import { type SurveyCatalogue, aircraftFigures, payloadFigures } from '#world';
 import { type ReadyUnit, type Fleet, type UnitClass, sitePlace } from '../fleet/fleet.ts';
 import { designBlock } from '../sensing/design.ts';
-import { type Band, type Setup } from '../setup.ts';
+import { type Band, type Setup, type TaskPlace } from '../setup.ts';
 import { type Region } from '../plane/region.ts';
 import { type ClassSpace } from './class-work.ts';
 
@@ -9,6 +9,8 @@ import { type ClassSpace } from './class-work.ts';
 export type Spaces = {
   /** Zones that reach into the heights of lanes. */
   readonly laneZones: Region;
+  /** A task's surroundings of obstacles that no lane of it can pass over. */
+  readonly obstacles: (place: TaskPlace) => Region;
   /** Everything that launches, ways and lanes pass through. */
   readonly whole: ClassSpace;
   readonly of: (cls: UnitClass) => ClassSpace;
@@ -59,6 +61,31 @@ function laneBand(setup: Setup, catalogue: SurveyCatalogue): Band {
   return { low_m: low - BAND_ROOM_M, high_m: Math.min(whole.high_m, high + BAND_ROOM_M) };
 }
 
+/** A height that no lane of a task exceeds; the ceiling where that is all that is known. */
+function topOf(setup: Setup, place: TaskPlace): number {
+  const { scenario, catalogue } = setup;
+  const { ceiling_amsl_m } = scenario.airspace;
+  let top = -Infinity;
+  for (const unit of scenario.units) {
+    const craft = aircraftFigures(catalogue, unit.model_id);
+    const payload = payloadFigures(catalogue, unit.payload_id);
+    if (!unit.enabled || !craft.ok || !payload.ok || place.task.survey_type !== payload.value.type) continue;
+    if (payload.value.type === 'lidar') {
+      top = Math.max(top, place.high_m + payload.value.agl_max_m);
+      continue;
+    }
+    const made = designBlock({
+      ...{ task: place.task, craft: craft.value, payload: payload.value, airspace: scenario.airspace },
+      ...{ wind: setup.wind, relief_m: 0, low_m: place.low_m, high_m: place.high_m, u: { x: 1, y: 0 } },
+    });
+    // Over uneven ground a magnetometer flies higher than its own height over the highest place.
+    if (!made.ok || (made.value.height_is === 'at_least' && setup.ground.flat_m === null))
+      return ceiling_amsl_m;
+    top = Math.max(top, place.high_m + made.value.agl_m);
+  }
+  return Math.min(ceiling_amsl_m, top === -Infinity ? ceiling_amsl_m : top);
+}
+
 /**
  * Works out which zones matter at which heights. A zone wholly over or under the lanes takes nothing from the area. Ways
  * rise from the least allowed height to the lanes, so low zones matter to them, unless multirotors first climb over
@@ -76,6 +103,7 @@ export function spacesOf(setup: Setup): Spaces {
   const laneSpace = climbFirst ? setup.spaceFor(lanes) : wholeSpace;
   return {
     laneZones: setup.spaceFor(lanes).zones,
+    obstacles: (place) => setup.obstaclesAbove(topOf(setup, place)),
     whole: wholeSpace,
     of: (cls) => (cls.craft.kind === 'multirotor' ? laneSpace : wholeSpace),
     gate_m: climbFirst ? lanes.low_m + BAND_ROOM_M : null,

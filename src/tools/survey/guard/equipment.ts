@@ -5,6 +5,7 @@ import {
   aircraftFigures,
   carries,
   equipmentErrorText,
+  equipmentErrorTextRu,
   payloadFigures,
 } from '#world';
 import type { SurveyToolError } from '../contract.ts';
@@ -41,7 +42,7 @@ export function unitsFit(
 
 function unusable(noun: string, error: EquipmentError): SurveyToolError {
   const text = equipmentErrorText(error);
-  if (error.type === 'unknown_equipment')
-    return surveyError('not_in_catalogue', text, `${noun}: нет в справочнике (${text})`);
-  return surveyError('incompatible', text, `${noun}: строка справочника непригодна (${text})`);
+  const ru = equipmentErrorTextRu(error);
+  if (error.type === 'unknown_equipment') return surveyError('not_in_catalogue', text, `${noun}: ${ru}`);
+  return surveyError('incompatible', text, `${noun}: ${ru}`);
 }

@@ -1,0 +1,85 @@
+import { type Setup } from '../../src/engines/survey/setup.ts';
+import { type ReadyUnit, readyFleet } from '../../src/engines/survey/fleet/fleet.ts';
+import { type Answer } from '../../src/engines/survey/search/answer.ts';
+import { spacesOf, withGates } from '../../src/engines/survey/search/bands.ts';
+import { type Stop } from '../../src/engines/survey/search/network.ts';
+import { type Flight } from '../../src/engines/survey/search/sortie.ts';
+import { type Bound, type Effort, boundWorkTime } from './bound.ts';
+import { costsOf, unionNetwork } from './costs.ts';
+import { type LinearModel } from './linear.ts';
+
+/** A bound on the work time of the lanes that an answer flies, or why there is none. */
+export type AnswerBound =
+  | ({ readonly type: 'bounded'; readonly lanes: number; readonly plan_s: number } & Bound)
+  | { readonly type: 'none'; readonly why: string };
+
+/** Bounds the work time over the lanes of an answer as they are laid, whichever unit of the class flies them. */
+export function boundOfAnswer(
+  create: () => LinearModel,
+  setup: Setup,
+  answer: Answer,
+  effort?: Effort,
+): AnswerBound {
+  const { scenario } = setup;
+  const spaces = spacesOf(setup);
+  const ready = readyFleet(scenario, setup.catalogue, { ...setup, space: spaces.whole.space });
+  const fleet = withGates(ready, spaces.gate_m);
+  if (fleet.classes.length !== 1) return { type: 'none', why: 'several kinds of aircraft' };
+  if (fleet.classes[0]!.craft.kind !== 'multirotor') return { type: 'none', why: 'not multirotors' };
+  if (answer.refusals.length > 0) return { type: 'none', why: 'not all is flown' };
+  const offsets = new Map<string, number>();
+  const blocks: number[][] = [];
+  let count = 0;
+  for (const work of answer.works) {
+    for (const u of work.cls.units) offsets.set(u.unit.id, count);
+    for (const set of work.laneSets) blocks.push(set.map((l) => l + count));
+    count += work.net.lanes.length;
+  }
+  const [first] = answer.works;
+  const net =
+    answer.works.length === 1
+      ? first!.net
+      : unionNetwork(
+          first!.mover,
+          answer.works.map((w) => w.net.lanes),
+        );
+  const flights = answer.slots.map((slot) => ({
+    flight: slot.planned.ways[slot.way]!.flight,
+    offset: offsets.get(slot.ready.unit.id)!,
+  }));
+  const odd = flights.find(({ flight }) => !isBounded(flight));
+  if (odd !== undefined) return { type: 'none', why: 'a lane is cut within a sortie' };
+  const units: readonly ReadyUnit[] = fleet.classes[0]!.units;
+  const plan_s = Math.max(0, ...answer.slots.map((s) => s.end_s));
+  const bound = boundWorkTime(
+    create(),
+    {
+      costs: costsOf(net, units, scenario.objective.energy_reserve),
+      launch_spacing_s: scenario.separation.launch_spacing_s,
+      plan_s,
+      start: flights.flatMap(({ flight, offset }) => linksOf(flight, offset)),
+      blocks,
+    },
+    effort,
+  );
+  return { type: 'bounded', lanes: count, plan_s, ...bound };
+}
+
+/** Whether the bound covers a flight: parts of lanes are first or last, and joined to the next at their lane's true ends. */
+function isBounded(flight: Flight): boolean {
+  const { stops } = flight;
+  return stops.every((stop, i) => {
+    const { from_m, to_m, lane } = stop.piece;
+    const [from, to] = to_m >= from_m ? [0, lane.length_m] : [lane.length_m, 0];
+    return (
+      (i === 0 || Math.abs(from_m - from) < 1e-6) && (i === stops.length - 1 || Math.abs(to_m - to) < 1e-6)
+    );
+  });
+}
+
+/** Links of a flight, by key. */
+function linksOf(flight: Flight, offset: number): [number, number][] {
+  const keyOf = ({ piece }: Stop): number =>
+    2 * (piece.lane.index + offset) + (piece.to_m >= piece.from_m ? 0 : 1);
+  return flight.stops.slice(1).map((stop, i) => [keyOf(flight.stops[i]!), keyOf(stop)]);
+}
