@@ -1,7 +1,7 @@
 import { type Decoded, type Tour, type UnitDay } from './decode.ts';
 import { dayOf } from './even-out.ts';
 import { type Network } from './network.ts';
-import { type Flight, flightOf, sortieLimits } from './sortie.ts';
+import { type Flight, flightOf } from './sortie.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
 
 /** One sortie of whole lanes: keys (2 x lane + direction) in order, with what it costs a unit. Never changed once made. */
@@ -220,14 +220,14 @@ export function routesOfTour(space: RouteSpace, tour: Tour, until_s: number): Ro
 }
 
 /** Sorties flown exactly; null where the estimates of far ways were too kind and a limit is broken. */
-export function decodeRoutes(net: Network, reserve: number, space: RouteSpace, now: Routes): Decoded | null {
+export function decodeRoutes(net: Network, space: RouteSpace, now: Routes): Decoded | null {
   const days: UnitDay[] = [];
-  for (const [u, { ready }] of space.units.entries()) {
+  for (const [u, { ready, limits }] of space.units.entries()) {
     const flights: Flight[] = [];
     for (const route of now.routes) {
       if (route.unit !== u) continue;
       const stops = route.keys.map((key) => net.whole(key >> 1, (key & 1) as 0 | 1)!);
-      const flight = flightOf(net, ready.place, stops, sortieLimits(ready, reserve));
+      const flight = flightOf(net, ready.place, stops, limits);
       if (flight === null) return null;
       flights.push(flight);
     }

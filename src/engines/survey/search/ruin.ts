@@ -1,5 +1,5 @@
 import { type Rng } from '#base';
-import { type Aim } from './improve.ts';
+import { type Aim } from './aims.ts';
 import {
   type Route,
   type RouteSpace,
@@ -21,6 +21,8 @@ const BLINK = 0.01;
 /** Temperatures at the beginning and the end, seconds in the air. */
 const HOT = 8;
 const COLD = 0.05;
+/** The search cools down this often, each time from the best so far and from less. */
+const CYCLES = Number((globalThis as any).process?.env.CYCLES ?? 1);
 /** Weight of the longest day beside the mean one: shorter flights can be evened out by cutting lanes. */
 const LONGEST_WEIGHT = 0.95;
 /** A lane is put back into sorties that fly one of this many nearest lanes. */
@@ -69,9 +71,11 @@ export function searchRoutes(
   let least = value;
   const scale = limits.aim === 'flight' ? 1 : 1 / space.units.length;
   const cooling = Math.log(COLD / HOT);
+  const cycle = Math.ceil(limits.iterations / CYCLES);
   for (let k = 0; k < limits.iterations; k++) {
     if (k % 32 === 0 && limits.shouldStop()) return { best, done: k, stopped: true };
-    const heat = scale * HOT * Math.exp((cooling * k) / limits.iterations);
+    if (k % cycle === 0) [present, value] = [best, least];
+    const heat = (scale * HOT * Math.exp((cooling * (k % cycle)) / cycle)) / (1 + Math.floor(k / cycle));
     const next = step(space, present, chance, limits.aim);
     if (next === null) continue;
     const v = worthOfRoutes(next, limits.aim);
