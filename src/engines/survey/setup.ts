@@ -50,8 +50,8 @@ export type Setup = {
     readonly ways: Ways;
     readonly zones: Region;
   };
-  /** Surroundings of obstacles that nobody at this height or lower may fly over. */
-  readonly obstaclesAbove: (height_m: number) => Region;
+  /** Grown zones, and surroundings of obstacles, that are closed at every height of a band. */
+  readonly closedThroughout: (band: Band) => readonly Region[];
   /** How many zones and obstacles reach into a band. */
   readonly blockersIn: (band: Band) => number;
 };
@@ -110,7 +110,10 @@ export function setUp(
       tasks,
       boundary,
       spaceFor: (band) => spaceFor(scenario, plane, boundary, band),
-      obstaclesAbove: (height_m) => discsAbove(scenario, plane, height_m),
+      closedThroughout: (band) => [
+        zonesGrown(scenario, plane, zonesThrough(scenario, band)),
+        discsAbove(scenario, plane, band.high_m),
+      ],
       blockersIn: (band) => zonesIn(scenario, band).length + obstaclesAt(scenario, band.low_m).length,
     },
   };
@@ -170,6 +173,23 @@ function zonesIn(scenario: SurveyScenario, band: Band) {
   );
 }
 
+/** Zones that hold the whole of a band. */
+function zonesThrough(scenario: SurveyScenario, band: Band) {
+  return scenario.airspace.no_fly_zones.filter(
+    (z) => (z.floor_amsl_m ?? -Infinity) <= band.low_m && (z.ceiling_amsl_m ?? Infinity) >= band.high_m,
+  );
+}
+
+/** Zones with the buffer around them. */
+function zonesGrown(
+  scenario: SurveyScenario,
+  plane: Plane,
+  zones: SurveyScenario['airspace']['no_fly_zones'],
+): Region {
+  const by_m = scenario.airspace.nfz_buffer_m + BUFFER_ROOM_M;
+  return union(...zones.map((z) => grow(polygonRegion(ringsOf(plane, z.area)), by_m)));
+}
+
 /** Obstacles that are not cleared by a height. */
 function obstaclesAt(scenario: SurveyScenario, height_m: number) {
   const a = scenario.airspace;
@@ -188,11 +208,10 @@ function discsAbove(scenario: SurveyScenario, plane: Plane, height_m: number): R
 
 /** Grown zones and obstacles that reach into a band. */
 function blocked(scenario: SurveyScenario, plane: Plane, band: Band): { zones: Region; obstacles: Region } {
-  const a = scenario.airspace;
-  const zones = zonesIn(scenario, band).map((z) =>
-    grow(polygonRegion(ringsOf(plane, z.area)), a.nfz_buffer_m + BUFFER_ROOM_M),
-  );
-  return { zones: union(...zones), obstacles: discsAbove(scenario, plane, band.low_m) };
+  return {
+    zones: zonesGrown(scenario, plane, zonesIn(scenario, band)),
+    obstacles: discsAbove(scenario, plane, band.low_m),
+  };
 }
 
 function spaceFor(

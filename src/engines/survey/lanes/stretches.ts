@@ -61,12 +61,26 @@ function middleStretch(set: LineSet): Stretch {
 export function coveredRing(s: Stretch, design: Design): Pt[] {
   const reach = Math.max(usableReach_m(design), (s.x0 - s.x1) / 2);
   const side = Math.max(0.001, design.reach_side_m - (design.reach_front_m > 0 ? 0.05 : 0));
+  // A magnetometer measures as far around its lane's ends as beside it.
+  if (design.height_is === 'at_least') return capsule(s, side);
   return [
     { x: s.x0 - reach, y: s.y - side },
     { x: s.x1 + reach, y: s.y - side },
     { x: s.x1 + reach, y: s.y + side },
     { x: s.x0 - reach, y: s.y + side },
   ];
+}
+
+/** Half a circle in this many chords, inside the circle. */
+const END_CHORDS = 12;
+
+/** Everything within a distance of a stretch, but for what lies between its round ends and their chords. */
+function capsule(s: Stretch, by_m: number): Pt[] {
+  return Array.from({ length: 2 * END_CHORDS + 2 }, (_, i) => {
+    const ahead = i <= END_CHORDS;
+    const a = (Math.PI * (ahead ? i : i - 1)) / END_CHORDS - Math.PI / 2;
+    return { x: (ahead ? s.x1 : s.x0) + by_m * Math.cos(a), y: s.y + by_m * Math.sin(a) };
+  });
 }
 
 /** Pieces of the area that no stretch covers. */

@@ -7,10 +7,8 @@ import { type ClassSpace } from './class-work.ts';
 
 /** Spaces of a problem: what lanes have to cover, where each kind of aircraft may be, and where sites may lie. */
 export type Spaces = {
-  /** Zones that reach into the heights of lanes. */
-  readonly laneZones: Region;
-  /** A task's surroundings of obstacles that no lane of it can pass over. */
-  readonly obstacles: (place: TaskPlace) => Region;
+  /** What no exposure of a task may lie over, whatever height is chosen for it. */
+  readonly closed: (place: TaskPlace) => readonly Region[];
   /** Everything that launches, ways and lanes pass through. */
   readonly whole: ClassSpace;
   readonly of: (cls: UnitClass) => ClassSpace;
@@ -61,29 +59,35 @@ function laneBand(setup: Setup, catalogue: SurveyCatalogue): Band {
   return { low_m: low - BAND_ROOM_M, high_m: Math.min(whole.high_m, high + BAND_ROOM_M) };
 }
 
-/** A height that no lane of a task exceeds; the ceiling where that is all that is known. */
-function topOf(setup: Setup, place: TaskPlace): number {
+/** Heights between which all exposures of a task are sure to lie, whoever flies it. */
+function heightsOf(setup: Setup, place: TaskPlace): Band {
   const { scenario, catalogue } = setup;
-  const { ceiling_amsl_m } = scenario.airspace;
-  let top = -Infinity;
+  const { floor_amsl_m, ceiling_amsl_m, min_agl_m } = scenario.airspace;
+  const whole = { low_m: floor_amsl_m, high_m: ceiling_amsl_m };
+  let low = Infinity;
+  let high = -Infinity;
   for (const unit of scenario.units) {
     const craft = aircraftFigures(catalogue, unit.model_id);
     const payload = payloadFigures(catalogue, unit.payload_id);
     if (!unit.enabled || !craft.ok || !payload.ok || place.task.survey_type !== payload.value.type) continue;
     if (payload.value.type === 'lidar') {
-      top = Math.max(top, place.high_m + payload.value.agl_max_m);
+      // Its height is chosen with the direction of its lanes.
+      low = Math.min(low, place.low_m + min_agl_m);
+      high = Math.max(high, place.high_m + payload.value.agl_max_m);
       continue;
     }
     const made = designBlock({
       ...{ task: place.task, craft: craft.value, payload: payload.value, airspace: scenario.airspace },
       ...{ wind: setup.wind, relief_m: 0, low_m: place.low_m, high_m: place.high_m, u: { x: 1, y: 0 } },
     });
+    if (!made.ok) return whole;
+    low = Math.min(low, place.low_m + made.value.agl_m);
     // Over uneven ground a magnetometer flies higher than its own height over the highest place.
-    if (!made.ok || (made.value.height_is === 'at_least' && setup.ground.flat_m === null))
-      return ceiling_amsl_m;
-    top = Math.max(top, place.high_m + made.value.agl_m);
+    const lifted = made.value.height_is === 'at_least' && setup.ground.flat_m === null;
+    high = Math.max(high, lifted ? ceiling_amsl_m : place.high_m + made.value.agl_m);
   }
-  return Math.min(ceiling_amsl_m, top === -Infinity ? ceiling_amsl_m : top);
+  if (!(low <= high)) return whole;
+  return { low_m: Math.max(floor_amsl_m, low), high_m: Math.min(ceiling_amsl_m, high) };
 }
 
 /**
@@ -102,8 +106,7 @@ export function spacesOf(setup: Setup): Spaces {
   const wholeSpace = setup.spaceFor(whole);
   const laneSpace = climbFirst ? setup.spaceFor(lanes) : wholeSpace;
   return {
-    laneZones: setup.spaceFor(lanes).zones,
-    obstacles: (place) => setup.obstaclesAbove(topOf(setup, place)),
+    closed: (place) => setup.closedThroughout(heightsOf(setup, place)),
     whole: wholeSpace,
     of: (cls) => (cls.craft.kind === 'multirotor' ? laneSpace : wholeSpace),
     gate_m: climbFirst ? lanes.low_m + BAND_ROOM_M : null,

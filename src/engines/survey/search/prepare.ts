@@ -1,4 +1,5 @@
 import { type Rng } from '#base';
+import { SURVEY_RULES } from '#world';
 import { type ReadyUnit, type UnitClass } from '../fleet/fleet.ts';
 import { type BlockPlan } from '../lanes/block.ts';
 import { dist } from '../plane/vec.ts';
@@ -35,6 +36,8 @@ export type Prepared = {
   readonly usable: (key: number) => boolean;
   readonly tour: Tour;
   readonly value: number;
+  /** How much of the work these lanes cannot do: reasons to refuse some of it. */
+  readonly faults: number;
 };
 
 /** Trials of the local search on one block's tour. */
@@ -64,7 +67,7 @@ export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean
     .map((lanes) => lanes.filter((lane) => reach.lanes.has(lane)))
     .filter((lanes) => lanes.length > 0);
   const usable = usableBy(table, units);
-  const part = { work, table, reach, units, context, usable };
+  const part = { work, table, reach, units, context, usable, faults: faultsOf(work, reach) };
   const value = (tour: Tour): number =>
     valueOf(table, tour, units, {
       aim: input.aims[0]!,
@@ -105,19 +108,31 @@ function bothWays(tour: readonly number[]): Tour[] {
   return [Int32Array.from(tour), Int32Array.from([...tour].reverse().map((key) => key ^ 1))];
 }
 
+/** Reasons for which lanes as laid would leave work undone. */
+function faultsOf(work: ClassWork, reach: Reach): number {
+  const bare = work.bare_ratio.filter((ratio) => ratio > 1 - SURVEY_RULES.coverage_min_ratio).length;
+  return reach.refusals.length + bare + work.faults.length + work.unknown_ground;
+}
+
 /** The directions of a single task by what their first tours are worth to the whole class, best first. */
 export function bestDirectionsOf(input: ClassPlanInput, job: Job): Prepared[] {
   const { setup, cls, space, first_block } = input;
   const rough: Prepared[] = [];
   for (const plan of job.plans) {
-    if (rough.length > 0 && (input.shouldStop() || plan.estimate_s > LONGER * job.plans[0]!.estimate_s))
-      break;
+    if (rough.length > 0 && input.shouldStop()) break;
+    // Longer ones are looked at only while none does all of the work.
+    if (plan.estimate_s > LONGER * job.plans[0]!.estimate_s && rough.some((p) => p.faults === 0)) break;
     const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block });
     rough.push(prepare(input, work, false));
   }
-  rough.sort((a, b) => a.value - b.value);
-  const fine = rough.slice(0, IMPROVED).map((p) => prepare(input, p.work, true));
-  return fine.sort((a, b) => a.value - b.value);
+  const better = (a: Prepared, b: Prepared): number => a.faults - b.faults || a.value - b.value;
+  rough.sort(better);
+  const least = rough[0]!.faults;
+  const fine = rough
+    .filter((p) => p.faults === least)
+    .slice(0, IMPROVED)
+    .map((p) => prepare(input, p.work, true));
+  return fine.sort(better);
 }
 
 /** Of the directions of a job, the one whose own rough tour is shortest. */
@@ -126,12 +141,16 @@ export function chooseDirection(
   job: Job,
 ): { readonly job: Job; readonly plan: BlockPlan } {
   const { setup, cls, space } = input;
-  let best: { job: Job; plan: BlockPlan; time: number } | null = null;
+  const reserve = setup.scenario.objective.energy_reserve;
+  let best: { job: Job; plan: BlockPlan; time: number; faults: number } | null = null;
   for (const plan of job.plans) {
-    if (best !== null && (input.shouldStop() || plan.estimate_s > LONGER * job.plans[0]!.estimate_s)) break;
+    if (best !== null && input.shouldStop()) break;
+    if (best?.faults === 0 && plan.estimate_s > LONGER * job.plans[0]!.estimate_s) break;
     const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: input.first_block });
+    const faults = faultsOf(work, reachOf(work, createTable(work.net), reserve));
     const time = roughTourTime(work.net, work.laneSets[0]!);
-    if (best === null || time < best.time) best = { job, plan, time };
+    if (best === null || faults < best.faults || (faults === best.faults && time < best.time))
+      best = { job, plan, time, faults };
   }
   return best!;
 }

@@ -66,7 +66,7 @@ export function pose(
   const refusals: PlanRefusal[] = [];
   const open: OpenTask[] = [];
   setup.tasks.forEach((place, index) => {
-    const required = requiredRegion(setup, place, [spaces.laneZones, spaces.obstacles(place)]);
+    const required = requiredRegion(setup, place, spaces.closed(place));
     if (isEmpty(required)) {
       refusals.push(
         refusal(
