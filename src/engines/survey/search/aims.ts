@@ -4,11 +4,8 @@ import { evenOut } from './even-out.ts';
 import { decodeFlights, quickFlights } from './flights.ts';
 import { turnedRound } from './tour.ts';
 import { type CostTable, type QuickUnit, quickMakespan } from './quick.ts';
-import { type RouteSpace, type Routes, decodeRoutes, routesOfTour } from './routes.ts';
+import { type Aim, type RouteSpace, type Routes, decodeRoutes, routesOfTour } from './routes.ts';
 import { searchRoutes } from './ruin.ts';
-
-/** What a search minimises. `work`: the common end. `flight`: time in the air, one unit after the other. */
-export type Aim = 'work' | 'flight';
 
 /** Value of a tour cut into sorties: seconds, infinite if it cannot be finished within the window. */
 export function valueOf(

@@ -1,15 +1,14 @@
 import { SURVEY_RULES } from '#world';
 import { type PlanRefusal } from '#ir';
 import { refusal } from '../fleet/refusal.ts';
-import { type Aim, searchAim } from './aims.ts';
+import { searchAim } from './aims.ts';
 import { type ClassWork, buildClassWork } from './class-work.ts';
-import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
+import { type Decoded, fillDays } from './decode.ts';
 import { exactDays } from './exact.ts';
 import { faultRefusal } from './faults.ts';
+import { type Aim } from './routes.ts';
 import { leftOver } from './left-over.ts';
 import { type ClassPlanInput, type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
-import { type CostTable, type QuickUnit } from './quick.ts';
-import { turnedRound } from './tour.ts';
 
 /** A class with its tours, and the ways in which they can be flown (fewest units last for `work`). */
 export type ClassPlan = {

@@ -4,6 +4,9 @@ import { type Network } from './network.ts';
 import { type Flight, flightOf } from './sortie.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
 
+/** What a search minimises. `work`: the common end. `flight`: time in the air, one unit after the other. */
+export type Aim = 'work' | 'flight';
+
 /** One sortie of whole lanes: keys (2 x lane + direction) in order, with what it costs a unit. Never changed once made. */
 export type Route = {
   readonly unit: number;
@@ -152,7 +155,8 @@ function cheapestIn(
   for (let i = 0; i <= n; i++) {
     const before = i > 0 ? keys[i - 1]! : -1;
     const after = i < n ? keys[i]! : -1;
-    const gap_s = before < 0 ? costs.out_s[after]! : after < 0 ? costs.back_s[before]! : t.link(before, after);
+    const gap_s =
+      before < 0 ? costs.out_s[after]! : after < 0 ? costs.back_s[before]! : t.link(before, after);
     for (let key = 2 * lane; key <= 2 * lane + 1; key++) {
       const in_s = before < 0 ? costs.out_s[key]! : t.link(before, key);
       const out_s = after < 0 ? costs.back_s[key]! : t.link(key, after);

@@ -1,6 +1,6 @@
 import { type Rng } from '#base';
-import { type Aim } from './aims.ts';
 import {
+  type Aim,
   type Route,
   type RouteSpace,
   type Routes,
@@ -18,17 +18,17 @@ const LONGEST_STRING = 10;
 const SPLIT = 0.5;
 const WHOLE = 0.05;
 const BLINK = 0.01;
+/** Weight of the longest day beside the mean one: shorter flights can be evened out by cutting lanes. */
+const LONGEST_WEIGHT = 0.9;
 /** Temperatures at the beginning and the end, seconds in the air. */
 const HOT = 8;
 const COLD = 0.05;
-/** The search cools down this often, each time from the best so far and from less. */
-const CYCLES = Number((globalThis as any).process?.env.CYCLES ?? 1);
-/** Weight of the longest day beside the mean one: shorter flights can be evened out by cutting lanes. */
-const LONGEST_WEIGHT = 0.95;
 /** A lane is put back into sorties that fly one of this many nearest lanes. */
 const BESIDE = 60;
-/** How much more a second beyond the longest day so far counts when a lane is put in. */
-const LATE_WEIGHT = 8;
+/** How much more a second counts that makes a day long when a lane is put in. */
+const LATE_WEIGHT = 4;
+/** Where lateness begins: this share of the way from the mean day to the longest one. */
+const LATE_FROM = 0.2;
 
 /** How a search over sorties runs. */
 export type RuinLimits = {
@@ -65,17 +65,15 @@ export function searchRoutes(
 ): { readonly best: Routes; readonly done: number; readonly stopped: boolean } {
   const near = neighbours(space);
   const chance = { near, rng };
-  let present = start.absent.length > 0 ? recreate(space, start, [...start.absent], chance, 1e9) : start;
+  let present = start.absent.length > 0 ? recreate(space, start, [...start.absent], chance, Infinity) : start;
   let value = worthOfRoutes(present, limits.aim);
   let best = present;
   let least = value;
   const scale = limits.aim === 'flight' ? 1 : 1 / space.units.length;
   const cooling = Math.log(COLD / HOT);
-  const cycle = Math.ceil(limits.iterations / CYCLES);
   for (let k = 0; k < limits.iterations; k++) {
     if (k % 32 === 0 && limits.shouldStop()) return { best, done: k, stopped: true };
-    if (k % cycle === 0) [present, value] = [best, least];
-    const heat = (scale * HOT * Math.exp((cooling * (k % cycle)) / cycle)) / (1 + Math.floor(k / cycle));
+    const heat = scale * HOT * Math.exp((cooling * k) / limits.iterations);
     const next = step(space, present, chance, limits.aim);
     if (next === null) continue;
     const v = worthOfRoutes(next, limits.aim);
@@ -100,8 +98,13 @@ function step(space: RouteSpace, now: Routes, c: Chance, aim: Aim): Routes | nul
   if (kind < 0.06 && space.units.length > 1) return handedOver(space, now, rng);
   if (kind < 0.12) return turned(space, now, rng);
   const ruined = ruin(space, now, c);
-  const late = aim === 'flight' ? 1e9 : Math.max(...now.ends_s);
-  return recreate(space, ruined.now, ruined.out, c, late);
+  return recreate(space, ruined.now, ruined.out, c, aim === 'flight' ? Infinity : lateFrom(now.ends_s));
+}
+
+/** When a day is late, s: a little beyond the mean day. */
+function lateFrom(ends_s: Float64Array): number {
+  const mean = ends_s.reduce((a, b) => a + b, 0) / ends_s.length;
+  return mean + LATE_FROM * (Math.max(...ends_s) - mean);
 }
 
 /** For each lane to be flown the others by the distance between their nearest ends, itself first. */
@@ -113,7 +116,10 @@ function neighbours(space: RouteSpace): number[][] {
       let least = Infinity;
       for (const a of [2 * lane, 2 * lane + 1])
         for (const b of [2 * other, 2 * other + 1])
-          least = Math.min(least, Math.hypot(ends[2 * a]! - ends[2 * b]!, ends[2 * a + 1]! - ends[2 * b + 1]!));
+          least = Math.min(
+            least,
+            Math.hypot(ends[2 * a]! - ends[2 * b]!, ends[2 * a + 1]! - ends[2 * b + 1]!),
+          );
       return least;
     };
     const others = space.lanes.filter((l) => l !== lane).map((l) => ({ l, d: d(l) }));
@@ -145,7 +151,10 @@ function ruin(
     hit.add(r);
     const { keys, unit } = now.routes[r]!;
     // Now and then a whole sortie goes, so that one fewer may do.
-    const size = rng.next() < WHOLE ? keys.length : Math.max(1, Math.floor(rng.between(1, Math.min(longest, keys.length) + 1)));
+    const size =
+      rng.next() < WHOLE
+        ? keys.length
+        : Math.max(1, Math.floor(rng.between(1, Math.min(longest, keys.length) + 1)));
     const place = keys.findIndex((key) => key >> 1 === lane);
     const kept = withoutString(keys, place, size, rng);
     for (const key of keys) if (!kept.includes(key)) out.push(key >> 1);
@@ -239,7 +248,10 @@ function turned(space: RouteSpace, now: Routes, rng: Rng): Routes | null {
   let best: Route | null = null;
   for (let i = 0; i < keys.length; i++)
     for (let j = i + 1; j <= keys.length; j++) {
-      const flipped = keys.slice(i, j).map((key) => key ^ 1).reverse();
+      const flipped = keys
+        .slice(i, j)
+        .map((key) => key ^ 1)
+        .reverse();
       const made = routeOf(space, unit, [...keys.slice(0, i), ...flipped, ...keys.slice(j)]);
       if (made !== null && made.t_s < (best?.t_s ?? t_s) - 1e-9) best = made;
     }
