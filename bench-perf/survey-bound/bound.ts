@@ -1,15 +1,21 @@
 import { type Costs } from './costs.ts';
 import { Flow } from './flow.ts';
-import { type LinearModel } from './linear.ts';
+import { type Basis, type LinearModel } from './linear.ts';
 import { Links } from './links.ts';
 import { priceLinks } from './pricing.ts';
+import { oddSets } from './parity.ts';
 import { negativeThroughs, supportOf } from './support.ts';
 import { Visits } from './visits.ts';
 
 /** How long the bound may be worked on; counts, so that it is the same on every machine. */
-export type Effort = { readonly rounds: number; readonly node_rounds: number; readonly nodes: number };
+export type Effort = {
+  readonly rounds: number;
+  readonly node_rounds: number;
+  readonly nodes: number;
+  readonly halvings: number;
+};
 
-export const EFFORT: Effort = { rounds: 60, node_rounds: 12, nodes: 24 };
+export const EFFORT: Effort = { rounds: 60, node_rounds: 12, nodes: 40, halvings: 5 };
 
 /** What is bounded, beside the costs. */
 export type BoundInput = {
@@ -54,18 +60,24 @@ export function boundWorkTime(model: LinearModel, input: BoundInput, effort: Eff
 class Search {
   private readonly input: BoundInput;
   private readonly effort: Effort;
+  private readonly model: LinearModel;
   private readonly flow: Flow;
   private readonly visits: Visits;
   private readonly fixed: readonly (readonly number[])[];
-  readonly log: Record<string, number> = { solves: 0, cuts: 0, links: 0, nodes: 0 };
+  /** Only plans that end before this matter. */
+  private limit_s: number;
+  private basis: Basis | null = null;
+  readonly log: Record<string, number> = { solves: 0, cuts: 0, links: 0, nodes: 0, failed: 0, odd: 0 };
 
   constructor(model: LinearModel, input: BoundInput, effort: Effort) {
     this.input = input;
     this.effort = effort;
-    const { costs } = input;
+    this.model = model;
+    const { costs, plan_s } = input;
+    this.limit_s = plan_s;
     const links = new Links(costs);
-    const longest_s = Math.min(costs.duration_s, input.plan_s);
-    this.flow = new Flow(model, costs, links, longest_s);
+    const longest_s = Math.min(costs.duration_s, plan_s);
+    this.flow = new Flow(model, costs, links, { longest_s, excess_s: plan_s });
     this.visits = new Visits(costs, links, longest_s);
     this.fixed = fixedSets(costs, input.blocks);
     const pairs: [number, number][] = input.start.map(([a, b]) => [a, b]);
@@ -75,7 +87,7 @@ class Search {
     }
     this.flow.addLinks(pairs);
     this.flow.addCuts(
-      [...input.blocks, costs.stops.flatMap((_, k) => ((k & 1) === 0 ? [k >> 1] : []))].map((set) => {
+      [...input.blocks, input.blocks.flat()].map((set) => {
         const inside = new Uint8Array(costs.lanes);
         for (const l of set) inside[l] = 1;
         return { inside, visits: this.visits.of(set) };
@@ -86,35 +98,59 @@ class Search {
   run(): Bound {
     const { costs, plan_s } = this.input;
     const all = costs.sites.map((s) => s.units);
-    const open: Node[] = [];
-    const put = (node: Node): void => {
-      if (node.value < plan_s) open.push(node);
-    };
     const root = this.refine(this.start(all), this.effort.rounds);
-    put(root);
-    for (const used of smaller(all)) put(this.evaluate(this.start(used)));
+    this.basis = this.model.basis();
+    let base = this.tree([root, ...smaller(all).map((used) => this.start(used))]);
+    let low = leastOf(base, plan_s);
+    const first = low;
+    let high = plan_s;
+    // Where sorties are bound by the end of work: is there a plan that ends before some earlier time?
+    const longest_s = Math.min(costs.duration_s, costs.energy_wh / costs.air.low_wh);
+    for (let i = 0; i < this.effort.halvings && low < longest_s && high - low > 2e-3 * low; i++) {
+      const middle = (low + high) / 2;
+      this.setLimit(middle);
+      const open = this.tree(base.map((n) => ({ ...n, refined: false })));
+      if (open.length === 0) {
+        low = middle;
+        continue;
+      }
+      low = Math.max(low, leastOf(open, middle));
+      high = middle;
+      base = open;
+    }
+    return { work_time_s: low, log: { ...this.log, root: root.value, first } };
+  }
+
+  /** Nodes still open, the least first, after some work on the least of them: none if no plan ends before the limit. */
+  private tree(nodes: readonly Node[]): Node[] {
+    let open = nodes.filter((n) => n.value < this.limit_s);
     for (let n = 0; n < this.effort.nodes; n++) {
       open.sort((a, b) => a.value - b.value);
       const node = open[0];
       if (node === undefined) break;
       this.log['nodes']!++;
+      let next: Node[];
       if (!node.refined) {
-        open.shift();
-        put(this.refine(node, this.effort.node_rounds));
-        continue;
+        // What is far from the limit is worth cuts only once it is the least of all.
+        const at = node.value === 0 ? this.evaluate(node) : this.refine(node, this.effort.node_rounds);
+        next = [at];
+      } else {
+        const site = mostFractional(node.launches);
+        if (site < 0) break;
+        next = branches(node, site).map((side) => this.evaluate(side));
       }
-      const site = mostFractional(node.launches);
-      if (site < 0) break;
-      open.shift();
-      const at = Math.floor(node.launches[site]!);
-      const sides = [
-        { low: node.low, high: node.high.map((x, s) => (s === site ? at : x)) },
-        { low: node.low.map((x, s) => (s === site ? at + 1 : x)), high: node.high },
-      ];
-      for (const side of sides) put(this.evaluate({ ...node, ...side, refined: false }));
+      open = [...open.slice(1), ...next.filter((x) => x.value < this.limit_s)];
     }
-    const least = Math.min(plan_s, ...open.map((n) => n.value));
-    return { work_time_s: least, log: { ...this.log, root: root.value } };
+    return open.sort((a, b) => a.value - b.value);
+  }
+
+  private setLimit(limit_s: number): void {
+    this.limit_s = limit_s;
+    const longest_s = Math.min(this.input.costs.duration_s, limit_s);
+    this.visits.setLongest(longest_s);
+    this.flow.limit(longest_s, ({ inside }) =>
+      this.visits.of(Array.from(inside.keys()).filter((l) => inside[l] === 1)),
+    );
   }
 
   private start(used: readonly number[]): Node {
@@ -123,14 +159,8 @@ class Search {
   }
 
   private set(node: Node): void {
-    const { costs, launch_spacing_s, plan_s } = this.input;
-    const lost = costs.sites.map((site, s) => {
-      const m = node.used[s]!;
-      return lostToSpacing(
-        m,
-        Math.min(launch_spacing_s, (site.turnaround_s + plan_s) / Math.max(1, 2 * m - 1)),
-      );
-    });
+    const { costs, launch_spacing_s } = this.input;
+    const lost = costs.sites.map((_, s) => lostToSpacing(node.used[s]!, launch_spacing_s));
     this.flow.use(node.used, lost);
     this.flow.launchBounds(node.low, node.high);
   }
@@ -138,23 +168,31 @@ class Search {
   /** A node's value with the cuts at hand. */
   private evaluate(node: Node): Node {
     this.set(node);
-    return this.round(node, false).node;
+    if (this.basis !== null) this.model.restore(this.basis);
+    let at = node;
+    for (let r = 0; r < 4; r++) {
+      const { node: next, news } = this.round(at, false);
+      at = next;
+      if (!news || at.value >= this.limit_s) break;
+    }
+    return at;
   }
 
   /** A node's value with rounds of cuts and of pricing. */
   private refine(node: Node, rounds: number): Node {
     this.set(node);
+    if (this.basis !== null) this.model.restore(this.basis);
     let at: Node = node;
     const history: number[] = [];
     for (let r = 0; r < rounds; r++) {
       const { node: next, news, solved } = this.round(at, true);
       at = next;
-      if (!news || at.value >= this.input.plan_s) break;
+      if (!news || at.value >= this.limit_s) break;
       history.push(solved);
       if (r >= 10 && solved - history[r - 8]! < 2e-4 * solved) break;
     }
     // Links may still be missing for the last cuts.
-    for (let r = 0; r < 12; r++) {
+    for (let r = 0; r < 12 && at.value < this.limit_s; r++) {
       const { node: next, news } = this.round(at, false);
       at = next;
       if (!news) break;
@@ -168,34 +206,38 @@ class Search {
   ): { readonly node: Node; readonly news: boolean; readonly solved: number } {
     const solved = this.flow.solve();
     this.log['solves']!++;
-    if (solved.status === 'infeasible')
-      return { node: { ...node, value: Infinity }, news: false, solved: Infinity };
-    if (solved.status === 'failed') return { node, news: false, solved: node.value };
-    let cuts = 0;
-    if (cutting) {
-      const found = this.visits.violated(supportOf(this.flow, solved), this.fixed, CUTS);
-      const throughs = negativeThroughs(this.flow, solved);
-      const priced = priceLinks(this.flow, solved, 4);
-      this.flow.addCuts(found);
-      this.flow.addThroughs(throughs);
-      cuts = found.length + throughs.length;
-      return this.after(node, solved, priced, cuts);
+    if (solved.status !== 'optimal') {
+      this.log['failed']!++;
+      return { node, news: false, solved: node.value };
     }
-    return this.after(node, solved, priceLinks(this.flow, solved, 8), 0);
-  }
-
-  private after(
-    node: Node,
-    solved: { readonly value: number; readonly columns: Float64Array; readonly duals: Float64Array },
-    priced: { readonly added: number; readonly correction_s: number },
-    cuts: number,
-  ): { readonly node: Node; readonly news: boolean; readonly solved: number } {
+    const found = cutting ? this.visits.violated(supportOf(this.flow, solved), this.fixed, CUTS) : [];
+    const throughs = cutting ? negativeThroughs(this.flow, solved) : [];
+    const odd = cutting ? oddSets(this.flow, solved, CUTS) : [];
+    const priced = priceLinks(this.flow, solved, cutting ? 4 : 8);
+    this.flow.addCuts(found);
+    this.flow.addThroughs(throughs);
+    this.flow.addOdd(odd);
+    const cuts = found.length + throughs.length + odd.length;
+    this.log['odd']! += odd.length;
     this.log['cuts']! += cuts;
     this.log['links']! += priced.added;
     const value = Math.max(node.value, solved.value + priced.correction_s);
-    const launches = this.flow.launches({ status: 'optimal', ...solved });
+    const launches = this.flow.launches(solved);
     return { node: { ...node, value, launches }, news: cuts > 0 || priced.added > 0, solved: solved.value };
   }
+}
+
+const leastOf = (nodes: readonly Node[], limit_s: number): number =>
+  Math.min(limit_s, ...nodes.map((n) => n.value));
+
+/** A node with the launches of one site rounded down, or up. */
+function branches(node: Node, site: number): Node[] {
+  const at = Math.floor(node.launches[site]!);
+  const sides = [
+    { low: node.low, high: node.high.map((x, s) => (s === site ? at : x)) },
+    { low: node.low.map((x, s) => (s === site ? at + 1 : x)), high: node.high },
+  ];
+  return sides.map((side) => ({ ...node, ...side, refined: false }));
 }
 
 /** Launches and landings of m units at one site are a spacing apart; together the units lose m (m - 1) spacings. */

@@ -6,6 +6,14 @@ import { type Links } from './links.ts';
 /** A set of lanes that at least `visits` sorties must come to. */
 export type Cut = { readonly inside: Uint8Array; readonly visits: number };
 
+/** Limits that the program is built with. */
+export type FlowLimits = {
+  /** No sortie is longer. */
+  readonly longest_s: number;
+  /** What a launch beyond those allowed costs: with it the program always has a solution, so that links can be priced. */
+  readonly excess_s: number;
+};
+
 /**
  * Kinds of flow columns. `enter`: a launch to a whole lane's beginning, lane included. `link`: from a lane's end to
  * another's beginning, that lane included. `leave`: home from a lane's end. `head`: home from inside a lane that was
@@ -24,9 +32,10 @@ export type FlowColumn = {
   readonly cost: Cost;
 };
 
-/** A row added on the way: a cut, or flow through a whole lane that may not be negative. */
+/** A row added on the way: a cut, an odd set of lane ends (`parity.ts`), or flow through a whole lane that may not be negative. */
 type Extra = { readonly row: number } & (
   | { readonly type: 'cut'; readonly cut: Cut }
+  | { readonly type: 'odd'; readonly ends: Uint8Array }
   | { readonly type: 'through'; readonly site: number; readonly key: number }
 );
 
@@ -45,7 +54,7 @@ export class Flow {
   private readonly keys: number;
   private rows = 0;
 
-  constructor(model: LinearModel, costs: Costs, links: Links, longest_s: number) {
+  constructor(model: LinearModel, costs: Costs, links: Links, limits: FlowLimits) {
     this.model = model;
     this.costs = costs;
     this.links = links;
@@ -53,14 +62,15 @@ export class Flow {
     this.keys = links.keys;
     this.present = new Uint8Array(this.sites * this.keys * this.keys);
     this.baseRows();
-    this.baseColumns(longest_s);
+    this.baseColumns(limits);
   }
 
-  /** Columns of the work time and of the numbers of launches come first. */
+  /** Columns of the work time, of the numbers of launches and of those in excess come first. */
   private get offset(): number {
-    return 1 + this.sites;
+    return 1 + 2 * this.sites;
   }
-  launchColumn = (site: number): number => 1 + site;
+  private launchColumn = (site: number): number => 1 + site;
+  private excessColumn = (site: number): number => 1 + this.sites + site;
   private timeRow = (site: number): number => site;
   private energyRow = (site: number): number => this.sites + site;
   private durationRow = (site: number): number => 2 * this.sites + site;
@@ -84,13 +94,13 @@ export class Flow {
     push(2 * sites, 0, Infinity);
     push(sites, 0, 0);
     push(sites * keys, 0, 0);
-    push(3 * this.costs.lanes, 1, Infinity);
+    push(3 * this.costs.lanes, 1, 1);
     push(sites * this.costs.lanes, 0, Infinity);
     this.model.addRows(rows);
     this.rows = rows.length;
   }
 
-  private baseColumns(longest_s: number): void {
+  private baseColumns({ longest_s, excess_s }: FlowLimits): void {
     const { costs } = this;
     const launches = costs.sites.map((site, s) => ({
       cost: 0,
@@ -101,8 +111,9 @@ export class Flow {
         [this.countRow(s), 1],
       ] as Entry[],
     }));
+    const excess = launches.map((c) => ({ cost: excess_s, entries: c.entries }));
     const work = { cost: 1, entries: costs.sites.map((site, s): Entry => [this.timeRow(s), site.units]) };
-    this.model.addColumns([work, ...launches]);
+    this.model.addColumns([work, ...launches, ...excess]);
     costs.sites.forEach((site, s) => {
       if (Number.isFinite(site.launches)) this.model.columnBounds(this.launchColumn(s), 0, site.launches);
     });
@@ -199,6 +210,11 @@ export class Flow {
     this.addExtras(cuts.map((cut) => ({ type: 'cut', cut, row: 0 })));
   }
 
+  /** Asks that one join at least leaves each odd set of ends. */
+  addOdd(sets: readonly Uint8Array[]): void {
+    this.addExtras(sets.map((ends) => ({ type: 'odd', ends, row: 0 })));
+  }
+
   /** Forbids negative flow through whole lanes. */
   addThroughs(list: readonly { readonly site: number; readonly key: number }[]): void {
     this.addExtras(list.map((x) => ({ type: 'through', ...x, row: 0 })));
@@ -212,7 +228,7 @@ export class Flow {
         const a = extraEntry(extra, c);
         if (a !== 0) entries.push([this.offset + i, a]);
       });
-      return { low: extra.type === 'cut' ? extra.cut.visits : 0, high: Infinity, entries };
+      return { low: leastOf(extra), high: Infinity, entries };
     });
     this.model.addRows(rows);
     list.forEach((extra) => this.extras.push({ ...extra, row: this.rows++ }));
@@ -231,6 +247,16 @@ export class Flow {
     this.costs.sites.forEach((site, s) =>
       this.model.columnBounds(this.launchColumn(s), low[s]!, Math.min(high[s]!, site.launches)),
     );
+  }
+
+  /** Changes the longest sortie, and with it how many each cut asks for. */
+  limit(longest_s: number, visits: (cut: Cut) => number): void {
+    this.costs.sites.forEach((_, s) => {
+      for (const column of [this.launchColumn(s), this.excessColumn(s)])
+        this.model.coefficient(this.durationRow(s), column, longest_s);
+    });
+    for (const extra of this.extras)
+      if (extra.type === 'cut') this.model.rowBounds(extra.row, visits(extra.cut), Infinity);
   }
 
   solve(): Solved {
@@ -270,8 +296,25 @@ export type Prices = {
   readonly extras: readonly { readonly extra: Extra; readonly dual: number }[];
 };
 
+function leastOf(extra: Extra): number {
+  switch (extra.type) {
+    case 'cut':
+      return extra.cut.visits;
+    case 'odd':
+      return 1;
+    case 'through':
+      return 0;
+  }
+}
+
 /** Coefficient of a column in a row added on the way. */
 function extraEntry(extra: Extra, c: FlowColumn): number {
+  if (extra.type === 'odd') {
+    if (c.kind !== 'enter' && c.kind !== 'leave' && c.kind !== 'link') return 0;
+    const from = c.from < 0 ? 0 : extra.ends[c.from ^ 1]!;
+    const to = c.to < 0 ? 0 : extra.ends[c.to]!;
+    return from ^ to;
+  }
   if (extra.type === 'through') {
     if (c.site !== extra.site) return 0;
     if (c.kind === 'head') return c.from === extra.key ? -1 : 0;

@@ -8,9 +8,13 @@ export type LinearModel = {
   readonly rowBounds: (row: number, low: number, high: number) => void;
   readonly coefficient: (row: number, column: number, value: number) => void;
   readonly solve: () => Solved;
+  /** The basis of the last solution; put back, what was added since starts outside it. */
+  readonly basis: () => Basis;
+  readonly restore: (basis: Basis) => void;
   readonly dispose: () => void;
 };
 
+export type Basis = { readonly colStatus: Int32Array; readonly rowStatus: Int32Array };
 export type Entry = readonly [index: number, value: number];
 export type Column = { readonly cost: number; readonly entries: readonly Entry[] };
 export type Row = { readonly low: number; readonly high: number; readonly entries: readonly Entry[] };
@@ -46,6 +50,8 @@ type Native = {
   run: () => { readonly modelStatus: number };
   getObjectiveValue: () => number;
   getSolution: () => { readonly colValue: Float64Array; readonly rowDual: Float64Array };
+  getBasis: () => Basis;
+  setBasis: (basis: Basis) => unknown;
   clearSolver: () => unknown;
   dispose: () => void;
 };
@@ -55,6 +61,10 @@ type Loaded = { readonly createModel: () => Native; readonly infinity: number };
 /** Statuses of a proven optimum and of proven infeasibility. */
 const OPTIMAL = 7;
 const INFEASIBLE = 8;
+
+/** Statuses in a basis. */
+const AT_LOWER = 0;
+const BASIC = 1;
 
 function packed(lists: readonly (readonly Entry[])[], format: 'csc' | 'csr', other: number): Matrix {
   const starts = new Int32Array(lists.length + 1);
@@ -122,6 +132,18 @@ function modelOf(native: Native): LinearModel {
       if (modelStatus !== OPTIMAL) return { status: 'failed', code: modelStatus };
       const { colValue, rowDual } = native.getSolution();
       return { status: 'optimal', value: native.getObjectiveValue(), columns: colValue, duals: rowDual };
+    },
+    basis: () => native.getBasis(),
+    restore: ({ colStatus, rowStatus }) => {
+      const grown = (old: Int32Array, size: number, fresh: number): Int32Array => {
+        const out = new Int32Array(size).fill(fresh);
+        out.set(old);
+        return out;
+      };
+      native.setBasis({
+        colStatus: grown(colStatus, columns, AT_LOWER),
+        rowStatus: grown(rowStatus, rows, BASIC),
+      });
     },
     dispose: () => native.dispose(),
   };

@@ -18,6 +18,7 @@ export function priceLinks(flow: Flow, solved: Optimal, most: number): Priced {
   const n = links.keys;
   const prices = flow.prices(solved);
   const common = commonCuts(costs.lanes, prices.extras);
+  const odd = commonOdd(n, prices.extras);
   const found: FlowColumn[] = [];
   const worst = new Float64Array(n);
   costs.sites.forEach((_, s) => {
@@ -34,7 +35,9 @@ export function priceLinks(flow: Flow, solved: Optimal, most: number): Priced {
       const reduced = (from: number): number => {
         const at = from * n + to;
         const shared = common[lane * costs.lanes + (from >> 1)]!;
-        return dt * links.t_s[at]! + de * links.e_wh[at]! + key[from]! + into - own + shared;
+        const out = from ^ 1;
+        const parity = odd[out * n + out]! + odd[to * n + to]! - 2 * odd[out * n + to]!;
+        return dt * links.t_s[at]! + de * links.e_wh[at]! + key[from]! + into - own + shared - parity;
       };
       const gaining: { from: number; r: number }[] = [];
       for (let from = 0; from < n; from++) {
@@ -66,14 +69,33 @@ export function priceLinks(flow: Flow, solved: Optimal, most: number): Priced {
   return { added: found.length, correction_s: worst.reduce((sum, r) => sum + r, 0) };
 }
 
+type Extras = ReturnType<Flow['prices']>['extras'];
+
 /** Sum of the duals of the cuts that hold both lanes. */
-function commonCuts(lanes: number, extras: ReturnType<Flow['prices']>['extras']): Float64Array {
-  const out = new Float64Array(lanes * lanes);
-  for (const { extra, dual } of extras) {
-    if (extra.type !== 'cut') continue;
+function commonCuts(lanes: number, extras: Extras): Float64Array {
+  return common(
+    lanes,
+    extras.flatMap(({ extra, dual }) => (extra.type === 'cut' ? [{ inside: extra.cut.inside, dual }] : [])),
+  );
+}
+
+/** Sum of the duals of the odd sets that hold both lane ends. */
+function commonOdd(ends: number, extras: Extras): Float64Array {
+  return common(
+    ends,
+    extras.flatMap(({ extra, dual }) => (extra.type === 'odd' ? [{ inside: extra.ends, dual }] : [])),
+  );
+}
+
+function common(
+  n: number,
+  sets: readonly { readonly inside: Uint8Array; readonly dual: number }[],
+): Float64Array {
+  const out = new Float64Array(n * n);
+  for (const { inside, dual } of sets) {
     const members: number[] = [];
-    extra.cut.inside.forEach((x, l) => x === 1 && members.push(l));
-    for (const a of members) for (const b of members) out[a * lanes + b]! += dual;
+    inside.forEach((x, i) => x === 1 && members.push(i));
+    for (const a of members) for (const b of members) out[a * n + b]! += dual;
   }
   return out;
 }

@@ -13,7 +13,7 @@ export class Visits {
   private readonly work: readonly Cost[];
   private readonly out: readonly (readonly Cost[])[];
   private readonly back: readonly (readonly Cost[])[];
-  private readonly limit: Cost;
+  private limit: Cost;
   private readonly lanes: number;
 
   /** `longest_s`: no sortie of a better plan is longer. */
@@ -44,6 +44,11 @@ export class Visits {
     });
     this.out = costs.sites.map((s) => s.far_out.map(outside));
     this.back = costs.sites.map((s) => s.far_back.map(outside));
+  }
+
+  /** Changes the longest sortie. */
+  setLongest(longest_s: number): void {
+    this.limit = { ...this.limit, t_s: longest_s };
   }
 
   /** Least number for a set. */
