@@ -47,7 +47,7 @@ function blockAt(scenario: SurveyScenario, angle: number | null) {
   const cls = fleet.classes[0]!;
   const space = spaces.of(cls);
   const place = setup.tasks[0]!;
-  const required = requiredRegion(setup, place, spaces.laneZones);
+  const required = requiredRegion(setup, place, spaces.closed(place));
   const { job } = makeJob(setup, cls, place, { required, space, directions: 1 });
   if (job === null) return null;
   const plan = angle === null ? job.plans[0]! : planDirection(job.input, angle);

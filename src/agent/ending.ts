@@ -1,5 +1,6 @@
 import { must } from '#base';
 import type { Counterexample, IrError, LowAltitudeIR } from '#ir';
+import { sayIn } from '#engines/explain';
 import { runTool, type ToolContext } from '#tools';
 import { toAmsl_m } from '#world';
 import type {
@@ -149,10 +150,12 @@ export class Ending {
       ...(execution?.verdict?.violations ?? []),
       ...(execution?.simulations.flatMap((s) => (s.counterexample === null ? [] : [s.counterexample])) ?? []),
     ];
+    const say = (text: string): string => sayIn(this.language, text);
     return {
       ...this.reason,
-      missing_information: missing,
-      counterexamples: failed.slice(0, 6),
+      message: say(this.reason.message),
+      missing_information: missing.map((m) => (m.includes(': ') ? say(m) : m)),
+      counterexamples: failed.slice(0, 6).map((c) => ({ ...c, suggested_repair: say(c.suggested_repair) })),
       ir_errors: this.ir_errors,
       fallback: ir?.fallback_policy ?? 'human_confirm',
     };

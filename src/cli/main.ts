@@ -1,33 +1,38 @@
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
-import { conformCommand } from './commands/conform.ts';
-import { dataCommand } from './commands/data.ts';
-import { decideCommand } from './commands/decide.ts';
-import { doctorCommand } from './commands/doctor.ts';
-import { irCommand } from './commands/ir.ts';
-import { monitorCommand } from './commands/monitor.ts';
-import { routeCommand } from './commands/route.ts';
-import { serveCommand } from './commands/serve.ts';
-import { simulateCommand } from './commands/simulate.ts';
-import { surveyCommand } from './commands/survey.ts';
-import { toolCommand } from './commands/tool.ts';
-import { verifyCertificateCommand } from './commands/verify-certificate.ts';
+import type { SetExit } from './options.ts';
 import { BadInput, EXIT, printFailure } from './output.ts';
 import { VERSION } from './version.ts';
 
-const COMMANDS = [
-  decideCommand,
-  irCommand,
-  toolCommand,
-  monitorCommand,
-  conformCommand,
-  routeCommand,
-  simulateCommand,
-  verifyCertificateCommand,
-  dataCommand,
-  surveyCommand,
-  serveCommand,
-  doctorCommand,
-];
+type Make = (setExit: SetExit) => Command;
+
+/** Every command, in the order of the help. A command's module is loaded only when it is needed: some start servers. */
+export const COMMANDS: Readonly<Record<string, () => Promise<Make>>> = {
+  decide: async () => (await import('./commands/decide.ts')).decideCommand,
+  ir: async () => (await import('./commands/ir.ts')).irCommand,
+  tool: async () => (await import('./commands/tool.ts')).toolCommand,
+  monitor: async () => (await import('./commands/monitor.ts')).monitorCommand,
+  conform: async () => (await import('./commands/conform.ts')).conformCommand,
+  route: async () => (await import('./commands/route.ts')).routeCommand,
+  simulate: async () => (await import('./commands/simulate.ts')).simulateCommand,
+  'verify-certificate': async () =>
+    (await import('./commands/verify-certificate.ts')).verifyCertificateCommand,
+  data: async () => (await import('./commands/data.ts')).dataCommand,
+  survey: async () => (await import('./commands/survey.ts')).surveyCommand,
+  serve: async () => (await import('./commands/serve.ts')).serveCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+};
+
+/**
+ * The commands that a command line needs: the one that it names, none for the version, and all of them for everything
+ * else, so that the help and the advice on a misspelt command know every name.
+ */
+async function commandsFor(argv: readonly string[]): Promise<readonly Make[]> {
+  const [first] = argv;
+  if (argv.length === 1 && (first === '--version' || first === '-V')) return [];
+  const named = first !== undefined && Object.hasOwn(COMMANDS, first) ? COMMANDS[first] : undefined;
+  if (named !== undefined) return [await named()];
+  return Promise.all(Object.values(COMMANDS).map((load) => load()));
+}
 
 /** Runs the command line and answers its exit code. Bad input is one line and 2; only a bug is 1 with a stack. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -36,7 +41,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     .version(VERSION)
     .showHelpAfterError(false);
   const exit: { code: number } = { code: EXIT.done };
-  for (const make of COMMANDS) program.addCommand(make((code) => void (exit.code = code)));
+  for (const make of await commandsFor(argv)) program.addCommand(make((code) => void (exit.code = code)));
   everyCommand(program, (c) => {
     c.exitOverride().configureOutput({ writeErr: () => undefined });
     if (c.commands.length === 0)

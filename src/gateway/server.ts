@@ -61,7 +61,11 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // Plain HTTP on loopback is the normal case; a proxy that ends TLS sets its own.
     strictTransportSecurity: false,
   });
-  if (settings.cors_origin !== null) await app.register(cors, { origin: settings.cors_origin });
+  if (settings.cors_origin !== null)
+    await app.register(cors, {
+      origin: settings.cors_origin,
+      exposedHeaders: ['content-disposition', 'x-cloudbrain-check'],
+    });
   await app.register(rateLimit, { max: settings.rate_per_minute, timeWindow: '1 minute' });
   await app.register(swagger, {
     openapi: { info: { title: 'CloudBrain', version: parts.version } },

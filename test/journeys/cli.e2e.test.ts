@@ -55,6 +55,7 @@ const bad: readonly [string, readonly string[], RegExp][] = [
   ['no city', ['decide', '--instruction', 'x'], /--city/],
   ['an unknown flag', [...decide, '--fast'], /unknown option '--fast'/],
   ['an unknown command', ['fly'], /unknown command 'fly'/],
+  ['a misspelt command', ['decid'], /Did you mean decide/],
   ['an unknown provider', [...decide, '--provider', 'oracle'], /provider/],
   ['a negative number', [...decide, '--seed', '-1'], /--seed must be a whole number/],
   ['no number at all', [...decide, '--seed', 'NaN'], /--seed must be a whole number/],

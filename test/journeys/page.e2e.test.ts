@@ -66,6 +66,20 @@ for (const language of ['en', 'ru'] as const) {
   );
 }
 
+test('a counterexample of a refusal goes to its moment and marks its leg', { skip }, async () => {
+  const { page, complaints } = await open('ru');
+  assert.equal(await decide(page, 'Доставь кровь из больницы А в больницу Б за 5 секунд'), 'safe_refusal');
+  assert.equal(await page.locator('.dock .badge').textContent(), 'Не выпущено');
+  assert.equal(await page.inputValue('[data-testid=moment]'), '0');
+  await page.locator('[data-testid=counterexample]').first().click();
+  assert.ok(Number(await page.inputValue('[data-testid=moment]')) > 60, 'the slider stands at the moment');
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: `${ARTIFACTS}/page-ru-counterexample.png` });
+  const text = (await page.locator('[data-testid=outcome]').textContent()) ?? '';
+  assert.doesNotMatch(text, /late|route|assign|deadline of/);
+  assert.deepEqual(complaints, []);
+});
+
 test('the 3D view stands up, and the page has no serious accessibility findings', { skip }, async () => {
   const { page, complaints } = await open('en');
   assert.equal(await decide(page, flows.en.success), 'success');

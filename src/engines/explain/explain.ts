@@ -1,6 +1,7 @@
 import type { Counterexample, RuleId, SpecVerdict } from '#ir';
 import type { DecisionFacts } from './facts.ts';
 import { type Language, type Phrases, PHRASES } from './phrases.ts';
+import { fieldIn, sayIn } from './say.ts';
 import { wordIn } from './words.ts';
 
 export { type Language } from './phrases.ts';
@@ -51,9 +52,13 @@ function statusSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   const { final_status, ir, assignment, refusal } = facts.trace;
   const out: Sentence[] = [{ text: p.status[final_status], tool: '', paths: [] }];
   if (refusal !== null) {
-    out.push({ text: p.refusal(refusal.reason_code, refusal.rule), tool: '', paths: [] });
+    out.push({ text: p.refusal(wordIn(p.language, refusal.reason_code), refusal.rule), tool: '', paths: [] });
     if (refusal.missing_information.length > 0) {
-      out.push({ text: p.missing(refusal.missing_information.join(p.join)), tool: '', paths: [] });
+      out.push({
+        text: p.missing(missingTexts(refusal.missing_information, p).join(p.join)),
+        tool: '',
+        paths: [],
+      });
     }
   }
   if (ir !== null) {
@@ -65,6 +70,17 @@ function statusSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
     out.push({ text: p.constraints(constraintTexts(facts, p).join(p.join)), tool: '', paths: [] });
   }
   return out;
+}
+
+/** What is missing; a bare field that a sentence of the list speaks about is not named again. */
+function missingTexts(items: readonly string[], p: Phrases): string[] {
+  const said = items.map((m) => sayIn(p.language, m));
+  return said.filter((m) => !said.some((n) => n !== m && n.startsWith(`${m}: `)));
+}
+
+/** A bound of the document by its name in the language; a specification or an id stays as it is written. */
+function constraintName(text: string, p: Phrases): string {
+  return fieldIn(p.language, p.language === 'en' ? text : text.replace(/^constraints\./, ''));
 }
 
 function constraintTexts(facts: DecisionFacts, p: Phrases): string[] {
@@ -84,7 +100,7 @@ function planSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   const { assignment, route } = facts.trace;
   const out: Sentence[] = [];
   if (assignment !== null) {
-    const reason = assignment.reason.replace(/[.\s]+$/, '');
+    const reason = sayIn(p.language, assignment.reason.replace(/[.\s]+$/, ''));
     out.push({
       text: p.assigned(assignment.uav_id, reason),
       tool: 'assign_uav',
@@ -93,7 +109,7 @@ function planSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   }
   if (route !== null) {
     out.push({
-      text: `${p.route(number(route.length_m, 1, p.unit.m), number(route.eta_sec, 1, p.unit.s), route.planner)}${p.space}${p.energy(number(route.energy_est_wh, 1, 'Wh'), percent(route.battery_end_ratio))}`,
+      text: `${p.route(number(route.length_m, 1, p.unit.m), number(route.eta_sec, 1, p.unit.s), route.planner)}${p.space}${p.energy(number(route.energy_est_wh, 1, p.unit.Wh), percent(route.battery_end_ratio))}`,
       tool: 'plan_route',
       paths: [
         'route.length_m',
@@ -141,7 +157,13 @@ function leastMargin(specs: readonly SpecVerdict[]): number | null {
 function violationText(v: Counterexample, p: Phrases): string {
   const at = v.counterexample_time_sec === null ? '' : number(v.counterexample_time_sec, 1, p.unit.s);
   const margin = v.robustness === null ? '' : number(v.robustness, 2, '');
-  return p.violation(ruleName(v.rule, p), v.violated_constraint, at, margin, v.entities.join(p.join));
+  return p.violation(
+    ruleName(v.rule, p),
+    constraintName(v.violated_constraint, p),
+    at,
+    margin,
+    v.entities.join(p.join),
+  );
 }
 
 function simulationSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
@@ -174,9 +196,7 @@ function riskSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   if (risk === null) return [];
   const reasons = risk.top_reasons
     .slice(0, TOLD)
-    .map((r) =>
-      p.language === 'en' ? r.text : p.reason(wordIn(p.language, r.factor), withUnit(r.value, r.unit, p)),
-    )
+    .map((r) => reasonIn(p.language, r))
     .join(p.join);
   const text = p.risk(number(risk.risk_score, 2, ''), wordIn(p.language, risk.risk_level));
   return [
@@ -189,6 +209,15 @@ function riskSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
       paths: ['risk.risk_score', 'risk.risk_level', 'risk.top_reasons'],
     },
   ];
+}
+
+/** One reason of a risk in a language, with its figure. */
+export function reasonIn(
+  language: Language,
+  r: { readonly factor: string; readonly value: number; readonly unit: string; readonly text: string },
+): string {
+  const p = PHRASES[language];
+  return language === 'en' ? r.text : p.reason(wordIn(language, r.factor), withUnit(r.value, r.unit, p));
 }
 
 function ruleName(rule: Counterexample['rule'] | SpecVerdict['rule'], p: Phrases): string {

@@ -2,4 +2,5 @@
 export * from './facts.ts';
 export * from './check.ts';
 export * from './explain.ts';
+export { sayIn } from './say.ts';
 export { claimsIn, type Claim } from './claims.ts';

@@ -39,7 +39,7 @@ export type Phrases = {
   readonly missing: (items: string) => string;
   readonly limits: string;
   readonly rules: Readonly<Record<RuleId, string>>;
-  readonly unit: Readonly<Record<'m' | 's' | 'm/s' | 'ratio' | 'count' | 'none', string>>;
+  readonly unit: Readonly<Record<'m' | 's' | 'm/s' | 'Wh' | 'ratio' | 'count' | 'none', string>>;
   readonly join: string;
   readonly space: string;
 };
@@ -89,7 +89,7 @@ const EN: Phrases = {
     R7: 'priority overrides no safety rule',
     R8: 'ask or refuse where something is missing',
   },
-  unit: { m: 'm', s: 's', 'm/s': 'm/s', ratio: '', count: '', none: '' },
+  unit: { m: 'm', s: 's', 'm/s': 'm/s', Wh: 'Wh', ratio: '', count: '', none: '' },
   join: ', ',
   space: ' ',
 };
@@ -139,7 +139,7 @@ const RU: Phrases = {
     R7: 'приоритет не отменяет правил безопасности',
     R8: 'спросить или отказать, если чего-то не хватает',
   },
-  unit: { m: 'м', s: 'с', 'm/s': 'м/с', ratio: '', count: '', none: '' },
+  unit: { m: 'м', s: 'с', 'm/s': 'м/с', Wh: 'Вт·ч', ratio: '', count: '', none: '' },
   join: ', ',
   space: ' ',
 };
@@ -189,7 +189,7 @@ const ZH: Phrases = {
     R7: '优先级不能凌驾安全规则',
     R8: '信息不足时询问或拒绝',
   },
-  unit: { m: '米', s: '秒', 'm/s': '米/秒', ratio: '', count: '', none: '' },
+  unit: { m: '米', s: '秒', 'm/s': '米/秒', Wh: '瓦时', ratio: '', count: '', none: '' },
   join: '、',
   space: '',
 };

@@ -3,6 +3,7 @@ import { SURVEY_RULES, type SurveyTask } from '#world';
 import { type Capture, type Frame } from './captures.ts';
 import { type Context } from './context.ts';
 import { imageSize } from './footprint.ts';
+import { OtherSwaths } from './g2-seams.ts';
 import { type Disc, discsOf } from './masts.ts';
 import { type Poly, apart, cuts, isInside, pointSegment, segmentDistance } from './poly.ts';
 import { comma } from './words.ts';
@@ -18,6 +19,8 @@ type Line = {
 /** Directions that differ by less than this are parallel. */
 const PARALLEL_DEG = 1;
 const SAMPLES_PER_LINE = 24;
+/** Lines that end within this of one another end together. */
+const SAME_END_M = 0.5;
 
 /** Checks G2-04, G2-06 and G2-12 (tie lines); returns side overlaps seen. */
 export function checkLines(context: Context, captures: readonly Capture[]): number[] {
@@ -77,31 +80,85 @@ function lineIn(capture: Capture, ux: number, uy: number): Line {
   };
 }
 
-/** Neighbours are looked for among parallel lines; where lines of another direction lie between, there is no pair. */
+/** Neighbours are looked for among parallel lines; where lines of another direction lie between, there is a seam. */
 function checkSet(context: Context, set: LineSet, captures: readonly Capture[]): void {
-  const { task, ground, seen, lines, ux, uy } = set;
-  const own = new Set(lines.map((l) => l.capture));
-  const others = captures.filter((c) => !own.has(c));
-  for (let i = 0; i < lines.length; i++) {
-    const line = lines[i]!;
+  const own = new Set(set.lines.map((l) => l.capture));
+  const others = new OtherSwaths(
+    captures.filter((c) => !own.has(c)),
+    context.wind,
+  );
+  set.lines.forEach((line, i) => {
     const count = Math.max(2, Math.min(SAMPLES_PER_LINE, Math.ceil((line.u1 - line.u0) / 10)));
-    for (let k = 0; k <= count; k++) {
-      const u = line.u0 + ((line.u1 - line.u0) * k) / count;
-      const next = nextLine(lines, i, u);
-      if (next === null) continue;
-      const [a, b] = [pointOn(line, u, ux, uy), pointOn(next, u, ux, uy)];
-      if (!openBetween(context, ground, a, b)) continue;
-      if (others.some((c) => liesBetween(c, a, b))) {
-        context.report.cannotJudge(
-          'G2-04',
-          'lanes of another direction lie between two lanes: across such a seam no line spacing exists, and only the coverage by exact area is judged',
-          'между галсами лежат галсы другого направления: на таком стыке межгалсового расстояния нет, оценено только покрытие по точной площади',
-        );
-        continue;
-      }
+    for (let k = 0; k <= count; k++)
+      checkPlace(context, set, others, { i, u: line.u0 + ((line.u1 - line.u0) * k) / count });
+  });
+}
+
+/** One place on a line: the pair with the next line, or the seams on both sides where there is none. */
+function checkPlace(
+  context: Context,
+  set: LineSet,
+  others: OtherSwaths,
+  place: { readonly i: number; readonly u: number },
+): void {
+  const { task, ground, seen, lines, ux, uy } = set;
+  const { i, u } = place;
+  const line = lines[i]!;
+  const a = pointOn(line, u, ux, uy);
+  for (const way of [1, -1] as const) {
+    const next = nextLine(lines, i, u, way);
+    const b = next === null ? null : pointOn(next, u, ux, uy);
+    const seam = b === null ? others.captures.length > 0 : others.captures.some((c) => liesBetween(c, a, b));
+    if (seam) judgeSeam(context, set, others, { line, a, way });
+    else if (way === 1 && next !== null && b !== null && openBetween(context, ground, a, b))
       judgePair(context, task, { line, next, a, b }, seen);
-    }
   }
+}
+
+type Seam = { readonly line: Line; readonly a: Point; readonly way: 1 | -1 };
+
+/** Where the area goes on beyond the swath of a line, lanes of other directions have to take over from it. */
+function judgeSeam(context: Context, set: LineSet, others: OtherSwaths, seam: Seam): void {
+  const { task, ground, seen, ux, uy } = set;
+  const { line, a, way } = seam;
+  if (task.quality.type === 'line_spacing') {
+    context.report.cannotJudge(
+      'G2-06',
+      'lanes of another direction lie beside a lane: across such a seam no line spacing exists, and only the coverage by exact area is judged',
+      'рядом с галсом лежат галсы другого направления: на таком стыке межгалсового расстояния нет, оценено только покрытие по точной площади',
+    );
+    return;
+  }
+  const ends = (half: number) =>
+    [-1, 1].map((s) => ({ ...a, x: a.x - s * uy * half, y: a.y + s * ux * half }));
+  const level = imageSize(line.capture, Math.max(0, line.capture.frames[0]!.agl ?? 0)).across;
+  const [left, right] = ends(level / 2) as [Point, Point];
+  const high = highestBetween(context, left, right);
+  if (high === null) return;
+  const width = imageSize(line.capture, Math.max(0, a.z - high)).across * Math.cos(a.crab);
+  const beyond = ends(width / 2 + 0.5)[way === 1 ? 1 : 0]!;
+  if (!(width > 0) || !openBetween(context, ground, a, beyond)) return;
+  const measured = others.shareOf(a, [-uy, ux], width);
+  seen.push(measured);
+  const slack = SURVEY_RULES.position_slack_m / Math.max(1, width) + SURVEY_RULES.rounding_ratio;
+  if (measured >= task.side_overlap - slack) return;
+  context.report.add(
+    {
+      code: 'G2-04',
+      ids: [line.capture.lane!.id, line.capture.track.sortie.id, task.id],
+      at: { x: beyond.x, y: beyond.y, z: null },
+      t: a.t,
+      measured,
+      limit: task.side_overlap,
+      least: true,
+      unit: '1',
+      detail: {
+        en: 'share of the swath that lanes of other directions show as well, across the seam with them',
+        ru: 'доля полосы захвата, которую на стыке снимают и галсы другого направления',
+      },
+    },
+    'seam',
+  );
 }
 
 type Spot = { readonly x: number; readonly y: number };
@@ -118,12 +175,12 @@ function liesBetween(capture: Capture, a: Spot, b: Spot): boolean {
   return side(a, b, first) * side(a, b, last) < 0 && side(first, last, a) * side(first, last, b) < 0;
 }
 
-/** The nearest line on the far side that covers the same u; pieces of the same line are passed over. */
-function nextLine(lines: readonly Line[], i: number, u: number): Line | null {
+/** The nearest line to one side that covers the same u; pieces of the same line are passed over. */
+function nextLine(lines: readonly Line[], i: number, u: number, way: 1 | -1): Line | null {
   const own = lines[i]!.v;
-  for (let k = i + 1; k < lines.length; k++) {
+  for (let k = i + way; k >= 0 && k < lines.length; k += way) {
     const line = lines[k]!;
-    if (line.v - own < 0.5 || u < line.u0 || u > line.u1) continue;
+    if (way * (line.v - own) < 0.5 || u < line.u0 - SAME_END_M || u > line.u1 + SAME_END_M) continue;
     return line;
   }
   return null;

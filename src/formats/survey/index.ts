@@ -10,5 +10,6 @@ export {
   type SurveyExportFormat,
   exportSurveyPlan,
 } from './export-plan.ts';
+export { type ReadExport as SurveyFileContents, type ReadingContext, readBack } from './read-back.ts';
 export { surveyPlanSvg } from './picture.ts';
 export { type ReportLanguage, type ReportVerdict, surveyReportHtml, surveyReportText } from './report.ts';

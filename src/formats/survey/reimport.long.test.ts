@@ -6,7 +6,7 @@ import { planSurvey } from '#engines/survey';
 import { judgeExport, validateSurveyPlan } from '#engines/validator';
 import { bundledSurveyCatalogue, bundledSurveyScenario } from '../../store/bundled/survey.ts';
 import { SURVEY_EXPORT_FORMATS, exportSurveyPlan } from './export-plan.ts';
-import { readBack } from './testing/read-back.ts';
+import { readBack } from './read-back.ts';
 
 const catalogue: SurveyCatalogue = bundledSurveyCatalogue();
 /** Demonstrations whose aircraft DJI's format has numbers for. */

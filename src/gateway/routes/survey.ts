@@ -23,6 +23,9 @@ export type SurveyPorts = {
 /** Reading and writing of a document may take so long. */
 const CONVERT_S = 60;
 
+/** Header of an export: what the judge says of the file, read back, as JSON (`SurveyFileCheck`). */
+export const CHECK_HEADER = 'x-cloudbrain-check';
+
 const PlanBody = z.strictObject({ scenario: SurveyScenario });
 const ValidateBody = z.strictObject({ scenario: SurveyScenario, plan: SurveyPlan });
 const ExportOptions = z.strictObject({
@@ -31,13 +34,25 @@ const ExportOptions = z.strictObject({
   /** Flight files of a plan that the validator does not admit are refused unless this is true; their names then say so. */
   accept_not_admitted: z.boolean().default(false),
 });
+/** Degrees of a window as a query has them. */
+const degrees = (most: number) =>
+  z.string().trim().min(1).transform(Number).pipe(z.number().min(-most).max(most));
+const TerrainQuery = z.strictObject({
+  name: z.string().min(1).max(200),
+  /** What the heights of a GeoTIFF are above; an .hgt tile says it itself. */
+  vertical_datum: z.enum(['EGM96', 'EGM2008', 'BALTIC77']).optional(),
+  west_deg: degrees(180),
+  south_deg: degrees(90),
+  east_deg: degrees(180),
+  north_deg: degrees(90),
+});
 const ExportBody = z.strictObject({
   scenario: SurveyScenario,
   plan: SurveyPlan,
   ...ExportOptions.shape,
 });
 
-/** `/api/survey/{demos,catalog,plan,validate,export,import}`. Documents are read in threads, not on the event loop. */
+/** `/api/survey/{demos,catalog,plan,validate,export,import,terrain}`. Documents are read in threads, not on the event loop. */
 export function surveyRoutes(server: FastifyInstance, ports: SurveyPorts): void {
   readRoutes(server, ports);
   void server.register(async (scope) => {
@@ -46,6 +61,7 @@ export function surveyRoutes(server: FastifyInstance, ports: SurveyPorts): void 
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
     scope.setValidatorCompiler(() => (value: unknown) => ({ value }));
     documentRoutes(scope, ports);
+    terrainRoute(scope, ports);
   });
 }
 
@@ -149,6 +165,32 @@ function documentRoutes(app: FastifyInstance, ports: SurveyPorts): void {
   );
 }
 
+/** Ground heights of a file inside a window, in the form that a scenario carries. */
+function terrainRoute(app: FastifyInstance, ports: SurveyPorts): void {
+  app.post(
+    '/api/survey/terrain',
+    {
+      schema: {
+        tags: ['survey'],
+        summary:
+          'Ground heights of a GeoTIFF or an SRTM tile (.hgt) inside a window, as posts for a scenario',
+        consumes: ['application/octet-stream'],
+        querystring: TerrainQuery,
+      },
+    },
+    async (request, reply) => {
+      const query = TerrainQuery.safeParse(request.query);
+      if (!query.success) throw invalid(query.error);
+      const { name, vertical_datum = null, ...window } = query.data;
+      const result = await job(
+        ports.pool.run({ kind: 'terrain', bytes: bytesOf(request), name, vertical_datum, window }, CONVERT_S),
+      );
+      if (result.kind === 'bytes') return sendJson(reply, result.bytes);
+      throw resultError(result);
+    },
+  );
+}
+
 async function planned(
   ports: SurveyPorts,
   request: FastifyRequest,
@@ -192,10 +234,12 @@ async function exported(
   const { format, language } = options;
   const flight = format !== 'svg' && format !== 'report';
   let prefix = '';
+  let judged: Uint8Array | null = null;
   if (flight) {
     const signal = goneSignal(reply);
     const verdict = await ports.backend.validate(scenario, plan!, { time_limit_s: CONVERT_S, signal });
     if (!verdict.ok) throw serviceError(verdict.error);
+    judged = verdict.value;
     const { admitted, findings } = JSON.parse(Buffer.from(verdict.value).toString('utf8')) as {
       admitted: boolean;
       findings: { code: string; severity: string }[];
@@ -213,10 +257,14 @@ async function exported(
     }
   }
   const result = await job(
-    ports.pool.run({ kind: 'export', scenario, plan: plan!, format, language }, CONVERT_S),
+    ports.pool.run({ kind: 'export', scenario, plan: plan!, format, language, verdict: judged }, CONVERT_S),
   );
   if (result.kind !== 'file') throw resultError(result);
+  const { check } = result;
+  if (check?.admitted === false) prefix = 'NOT-ADMITTED-';
   const name = `${prefix}${result.name}`.replace(/[^A-Za-z0-9._-]/g, '_');
+  // The file was read back and judged; what it cannot be judged by is told beside it, and the body stays the file.
+  if (check !== null) void reply.header(CHECK_HEADER, JSON.stringify(check));
   return reply
     .header('content-type', result.media_type)
     .header('content-disposition', `attachment; filename="${name}"`)

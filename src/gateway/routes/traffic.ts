@@ -11,7 +11,9 @@ import {
   type ModelPort,
   type TraceStep,
 } from '#agent';
-import { argsJsonSchema, type ToolContext, type ToolRegistry } from '#tools';
+import { reasonIn, sayIn } from '#engines/explain';
+import type { RouteAnswer } from '#ir';
+import { argsJsonSchema, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
 import { HttpError } from '../errors.ts';
 import { openStream, type EventStream } from '../sse.ts';
 import type { CityShelf } from '../city-shelf.ts';
@@ -137,12 +139,13 @@ async function stream(
         registry: ports.registry,
         cache: memoryCache(),
         signal: abort.signal,
-        onStep: (step) => sendStep(events, step),
+        onStep: (step) => sendStep(events, step, body.language ?? 'en'),
         pause: () => new Promise((resolve) => setImmediate(resolve)),
       },
     );
     const carried = certificate ? { certificate: certificateOf(record, context, instruction) } : {};
-    events.send('decision', { ...wireRecord(record), ...carried });
+    const tried = record.final_status === 'success' ? [] : triedPath(record, context);
+    events.send('decision', { ...wireRecord(record, body.language ?? 'en'), tried, ...carried });
     events.send('done', { final_status: record.final_status });
   } catch (e) {
     events.send('error', { error: { code: 'INTERNAL', message: 'internal error', details: null } });
@@ -153,12 +156,42 @@ async function stream(
   }
 }
 
-/** The record without the trace, which has been streamed step by step. */
-function wireRecord({ trace, ...record }: DecisionRecord): Record<string, unknown> {
-  return { ...record, trace_steps: trace.length };
+/** The record without the trace, which has been streamed step by step; reasons of the risk in the language of the run. */
+function wireRecord(
+  { trace, ...record }: DecisionRecord,
+  language: 'en' | 'ru' | 'zh',
+): Record<string, unknown> {
+  const top_reasons = record.risk?.top_reasons.map((r) => ({ ...r, text: reasonIn(language, r) })) ?? [];
+  const risk = record.risk === null ? null : { ...record.risk, top_reasons };
+  return { ...record, risk, trace_steps: trace.length };
 }
 
-function sendStep(events: EventStream, step: TraceStep): void {
+type TriedPoint = {
+  readonly t_sec: number;
+  readonly z_m: number;
+  readonly lon: number;
+  readonly lat: number;
+  readonly stop_id: string | null;
+};
+
+/** The path that was planned last and not released: what the counterexamples speak of. Empty where nothing was planned. */
+function triedPath({ trace }: DecisionRecord, context: ToolContext): readonly TriedPoint[] {
+  const planned = trace.findLast((s) => s.kind === 'tool' && s.envelope.tool === 'plan_route');
+  if (planned?.kind !== 'tool' || planned.envelope.result === null) return [];
+  const { waypoints } = planned.envelope.result as RouteAnswer;
+  return waypoints.map((p) => {
+    const [lon, lat] = context.air.frame.toLonLat(p);
+    return { t_sec: p.t_sec, z_m: p.z_m, lon, lat, stop_id: p.stop_id };
+  });
+}
+
+/** What a tool warns of, or why it failed, in the language of the run. */
+function saidOf({ error, warnings }: ToolEnvelope, language: 'en' | 'ru' | 'zh'): string {
+  const texts = error === null ? warnings.map((w) => w.message) : [error.message];
+  return texts.map((t) => sayIn(language, t)).join('\n');
+}
+
+function sendStep(events: EventStream, step: TraceStep, language: 'en' | 'ru' | 'zh'): void {
   const brief = briefStep(step);
   switch (step.kind) {
     case 'model':
@@ -173,12 +206,12 @@ function sendStep(events: EventStream, step: TraceStep): void {
     case 'validation':
       return events.send('validation', { round: step.round, ...step.report });
     case 'tool':
-      return events.send('tool', brief);
+      return events.send('tool', { ...brief, said: saidOf(step.envelope, language) });
     case 'verdict':
       return events.send('verdict', brief);
     case 'repair':
       return events.send('repair', brief);
     case 'note':
-      return events.send('status', { state: 'note', round: step.round, text: step.text });
+      return events.send('status', { state: 'note', round: step.round, text: sayIn(language, step.text) });
   }
 }

@@ -1,4 +1,4 @@
-import type { SurveyExportFormat } from '#formats';
+import type { Dem, DemWindow, SurveyExportFormat } from '#formats';
 import type { SurveyIssue } from '#world';
 import type { SurveyPlanFailure } from '#tools';
 import type { InvalidPlan } from './backend.ts';
@@ -26,13 +26,35 @@ export type SurveyJob =
       readonly plan: Uint8Array;
       readonly format: SurveyFileFormat;
       readonly language: 'en' | 'ru';
+      /** The verdict on the plan, for a flight file that is to be read back and judged; null: none is. */
+      readonly verdict: Uint8Array | null;
     }
   | {
       readonly kind: 'import';
       readonly bytes: Uint8Array;
       readonly name: string;
       readonly crs: string | null;
+    }
+  | {
+      /** Ground heights of a file (GeoTIFF, .hgt) inside a window, as the scenario's own posts. */
+      readonly kind: 'terrain';
+      readonly bytes: Uint8Array;
+      readonly name: string;
+      /** What the heights of a GeoTIFF are above; the file does not say it. Null where it was not told. */
+      readonly vertical_datum: Dem['vertical_datum'] | null;
+      readonly window: DemWindow;
     };
+
+/** What the judge says of a written file that was read back. Codes only: they are public, with their texts. */
+export type SurveyFileCheck = {
+  /** True only if the plan is admitted and so is what the file says. */
+  readonly admitted: boolean;
+  /** The file and the plan have the same errors of the codes that the file can be judged by. */
+  readonly same: boolean;
+  readonly findings: readonly string[];
+  /** Codes that a file of this kind cannot be judged by. */
+  readonly not_carried: readonly string[];
+};
 
 /** What a job ends in. */
 export type SurveyJobResult =
@@ -50,4 +72,11 @@ export type SurveyJobResult =
       /** The members beside the two documents. */
       readonly rest: Readonly<Record<string, unknown>>;
     }
-  | { readonly kind: 'file'; readonly name: string; readonly media_type: string; readonly bytes: Json };
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly media_type: string;
+      readonly bytes: Json;
+      /** Null for a picture and a report. */
+      readonly check: SurveyFileCheck | null;
+    };

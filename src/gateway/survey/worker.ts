@@ -9,7 +9,9 @@ import { SurveyPlan } from '#ir';
 import { zipSync } from 'fflate';
 import { parseStrictJson } from '#base';
 import { parseSurveyScenario, type SurveyCatalogue, type SurveyScenario } from '#world';
-import type { Json, SurveyJob, SurveyJobResult } from './jobs.ts';
+import { checkFiles } from './check-files.ts';
+import type { Json, SurveyFileCheck, SurveyJob, SurveyJobResult } from './jobs.ts';
+import { readTerrain } from './read-terrain.ts';
 
 const { catalogue } = workerData as { readonly catalogue: SurveyCatalogue };
 
@@ -21,8 +23,8 @@ try {
 }
 
 /** Piscina's entry: one job in, one result out; bytes are moved and not copied. */
-export default function work(job: SurveyJob): SurveyJobResult {
-  const result = run(job);
+export default async function work(job: SurveyJob): Promise<SurveyJobResult> {
+  const result = await run(job);
   const buffers = buffersOf(result).map((bytes) => bytes.buffer);
   // Piscina takes the list of moved buffers from the first member and the value from the second.
   const carried = { [transferableSymbol]: buffers, [valueSymbol]: result };
@@ -41,7 +43,7 @@ function buffersOf(result: SurveyJobResult): Json[] {
   }
 }
 
-function run(job: SurveyJob): SurveyJobResult {
+function run(job: SurveyJob): SurveyJobResult | Promise<SurveyJobResult> {
   switch (job.kind) {
     case 'plan':
       return plan(job);
@@ -53,6 +55,8 @@ function run(job: SurveyJob): SurveyJobResult {
       return exported(job);
     case 'import':
       return imported(job);
+    case 'terrain':
+      return readTerrain(job);
   }
 }
 
@@ -120,15 +124,24 @@ function exported(job: Extract<SurveyJob, { kind: 'export' }>): SurveyJobResult 
   }
   const files = exportSurveyPlan(found, job.format, { scenario, catalogue });
   if (!files.ok) return { kind: 'invalid_file', type: files.error.type, message: files.error.message };
+  const check =
+    job.verdict === null
+      ? null
+      : checkFiles({ scenario, catalogue }, found, {
+          format: job.format,
+          files: files.value,
+          verdict: job.verdict,
+        });
   const [only] = files.value;
   if (files.value.length === 1 && only !== undefined)
-    return file(only.name, 'application/octet-stream', owned(only.bytes));
+    return file(only.name, 'application/octet-stream', owned(only.bytes), check);
   const entries = Object.fromEntries(files.value.map((f) => [f.name, f.bytes]));
   // A fixed date keeps the archive's bytes the same for the same plan.
   return file(
     `${name}-${job.format}.zip`,
     'application/zip',
     owned(zipSync(entries, { mtime: '1980-01-01' })),
+    check,
   );
 }
 
@@ -170,8 +183,13 @@ function parsedJson(bytes: Uint8Array): unknown {
   }
 }
 
-function file(name: string, media_type: string, bytes: Json): SurveyJobResult {
-  return { kind: 'file', name, media_type, bytes };
+function file(
+  name: string,
+  media_type: string,
+  bytes: Json,
+  check: SurveyFileCheck | null = null,
+): SurveyJobResult {
+  return { kind: 'file', name, media_type, bytes, check };
 }
 
 function text(content: string): Json {

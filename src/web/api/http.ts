@@ -78,7 +78,11 @@ async function json<T>(path: string, init: RequestInit): Promise<T> {
 export type Download = { readonly name: string; readonly blob: Blob };
 
 /** Sends JSON to a route and takes the answer as a file, named by its content-disposition. Throws ApiError. */
-export async function postForFile(path: string, body: unknown, fallback: string): Promise<Download> {
+export async function postForFile(
+  path: string,
+  body: unknown,
+  fallback: string,
+): Promise<Download & { readonly headers: Headers }> {
   try {
     const response = await request(path, {
       method: 'POST',
@@ -87,7 +91,7 @@ export async function postForFile(path: string, body: unknown, fallback: string)
     });
     if (!response.ok) throw await errorOf(response);
     const named = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '');
-    return { name: named?.[1] ?? fallback, blob: await response.blob() };
+    return { name: named?.[1] ?? fallback, blob: await response.blob(), headers: response.headers };
   } catch (e) {
     throw asApiError(e);
   }

@@ -60,13 +60,40 @@ export async function computePlan(scenario: SurveyScenario, signal: AbortSignal)
   return { plan: null, verdict: null, refusals: [], issues: [], ...reply };
 }
 
-/** The plan in an aircraft's or a map's format. */
-export function exportPlan(
+/** The validator's verdict on a plan. Throws ApiError. */
+export function judgePlan(
+  scenario: SurveyScenario,
+  plan: SurveyPlan,
+  signal: AbortSignal,
+): Promise<SurveyVerdict> {
+  return postJson<SurveyVerdict>('api/survey/validate', { scenario, plan }, signal);
+}
+
+/** What the judge says of a written file that it has read back; codes are the validator's. */
+export type FileCheck = {
+  readonly admitted: boolean;
+  readonly same: boolean;
+  readonly findings: readonly string[];
+  readonly not_carried: readonly string[];
+};
+
+/** An exported file; `check` is null for what nobody flies. */
+export type ExportedFile = Download & { readonly check: FileCheck | null };
+
+/**
+ * The plan in an aircraft's or a map's format. A plan that is not admitted is refused (`NOT_ADMITTED`) unless the
+ * operator accepts it; the file's name then says so. Throws ApiError.
+ */
+export async function exportPlan(
   scenario: SurveyScenario,
   plan: SurveyPlan,
   format: ExportFormat,
-): Promise<Download> {
-  return postForFile('api/survey/export', { scenario, plan, format }, `${scenario.id}-${format}`);
+  accept_not_admitted: boolean,
+): Promise<ExportedFile> {
+  const body = { scenario, plan, format, accept_not_admitted };
+  const file = await postForFile('api/survey/export', body, `${scenario.id}-${format}`);
+  const check = file.headers.get('x-cloudbrain-check');
+  return { ...file, check: check === null ? null : (JSON.parse(check) as FileCheck) };
 }
 
 /** The report as a page of its own. */
@@ -86,15 +113,49 @@ export function reportPage(
 export async function importAreas(file: File, crs: string, signal: AbortSignal): Promise<ImportReply> {
   const query = new URLSearchParams({ name: file.name });
   if (crs !== '') query.set('crs', crs);
+  return sendFile<ImportReply>(`api/survey/import?${query.toString()}`, file, signal);
+}
+
+/** Ground heights of a file, in the form that a scenario carries. */
+export type TerrainReply = {
+  readonly terrain: Extract<SurveyScenario['terrain'], { type: 'grid' }>;
+  readonly vertical_datum: SurveyScenario['vertical_datum'];
+  readonly voids: number;
+  readonly lowest_amsl_m: number | null;
+  readonly highest_amsl_m: number | null;
+  /** Whether every place of the window lies between posts. */
+  readonly covers: boolean;
+  readonly notes: readonly string[];
+};
+
+/** Heights of a GeoTIFF or an SRTM tile inside a window [west, south, east, north], degrees. Throws ApiError. */
+export async function readTerrainFile(
+  file: File,
+  vertical_datum: string | null,
+  [west, south, east, north]: readonly [number, number, number, number],
+  signal: AbortSignal,
+): Promise<TerrainReply> {
+  const query = new URLSearchParams({
+    name: file.name,
+    west_deg: String(west),
+    south_deg: String(south),
+    east_deg: String(east),
+    north_deg: String(north),
+    ...(vertical_datum === null ? {} : { vertical_datum }),
+  });
+  return sendFile<TerrainReply>(`api/survey/terrain?${query.toString()}`, file, signal);
+}
+
+async function sendFile<T>(path: string, file: File, signal: AbortSignal): Promise<T> {
   try {
-    const response = await request(`api/survey/import?${query.toString()}`, {
+    const response = await request(path, {
       method: 'POST',
       headers: { 'content-type': 'application/octet-stream' },
       body: file,
       signal,
     });
     if (!response.ok) throw await errorOf(response);
-    return (await response.json()) as ImportReply;
+    return (await response.json()) as T;
   } catch (e) {
     throw asApiError(e);
   }

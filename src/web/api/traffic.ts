@@ -1,18 +1,14 @@
-import type { DecisionRecord, TraceStep } from '#agent';
+import type { TraceStep } from '#agent';
 import type { IrReport } from '#ir';
 import type { SystemState } from '#world';
+import type { WireDecision } from './decision.ts';
 import { getJson } from './http.ts';
 import { postForStream } from './sse.ts';
 
+export type { WireDecision } from './decision.ts';
+
 /** One city that the server has. */
 export type CityItem = { readonly id: string; readonly name: string; readonly synthetic: boolean };
-
-/** The released, refused or asked decision as the wire has it. */
-export type WireDecision = Omit<DecisionRecord, 'trace'> & {
-  readonly trace_steps: number;
-  /** The text that verifies; only of a released decision. */
-  readonly certificate?: string | null;
-};
 
 /** Events of one run, in the order of the stream. */
 export type RunEvent =
@@ -29,7 +25,11 @@ export type RunEvent =
     }
   | { readonly event: 'ir'; readonly data: { readonly round: number; readonly reply: string } }
   | { readonly event: 'validation'; readonly data: IrReport & { readonly round: number } }
-  | { readonly event: 'tool'; readonly data: Extract<TraceStep, { kind: 'tool' }> }
+  | {
+      readonly event: 'tool';
+      /** `said`: warnings or the error in the language of the run. */
+      readonly data: Extract<TraceStep, { kind: 'tool' }> & { readonly said: string };
+    }
   | { readonly event: 'verdict'; readonly data: Extract<TraceStep, { kind: 'verdict' }> }
   | { readonly event: 'repair'; readonly data: Extract<TraceStep, { kind: 'repair' }> }
   | { readonly event: 'decision'; readonly data: WireDecision }

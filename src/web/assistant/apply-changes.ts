@@ -5,15 +5,20 @@ type Named = { readonly id: string };
 
 /**
  * The scenario after a list of changes. Objects are found by their ids and not by their places, so that changes still
- * fit a scenario in which the operator has meanwhile added something. The solver's settings stay the operator's.
+ * fit a scenario in which the operator has meanwhile added something.
  */
 export function withChanges(s: SurveyScenario, changes: readonly SurveyChange[]): SurveyScenario {
   return changes.reduce<SurveyScenario>((next, change) => withChange(next, change), s);
 }
 
+/** The changes of a variant without the search's own solver settings: those stay the operator's. */
+export function withoutSolver(changes: readonly SurveyChange[]): SurveyChange[] {
+  return changes.filter((c) => c.path !== '/solver' && !c.path.startsWith('/solver/'));
+}
+
 function withChange(s: SurveyScenario, { path, object_id, became }: SurveyChange): SurveyScenario {
   const [key, second, member] = path.split('/').slice(1);
-  if (key === undefined || key === 'solver') return s;
+  if (key === undefined) return s;
   const whole = s as unknown as Record<string, unknown>;
   const value = whole[key];
   if (Array.isArray(value) && object_id !== null)

@@ -2,22 +2,26 @@ import { useEffect, useId, useRef } from 'react';
 import { useModel } from '../shell/model-state.ts';
 import { useText } from '../shell/settings.ts';
 import { useDocument } from '../survey/state/document.ts';
+import { missingParts } from '../survey/state/new-scenario.ts';
 import { showRight } from '../survey/state/view.ts';
 import { Button, IconButton } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { unanswered } from './entries.ts';
 import { EntryView } from './entry-view.tsx';
 import { PolicyBox } from './policy-box.tsx';
-import { ask, clearConversation, giveBack, stopAsking, useAssistant } from './state.ts';
+import { ask, askAgain, clearConversation, giveBack, stopAsking, useAssistant } from './state.ts';
 import { assistantTexts } from './texts.ts';
 
 /** The conversation with the assistant, what it may do, and quick requests. */
 export function AssistantPanel(): React.JSX.Element {
-  const { t } = useText(assistantTexts);
+  const { t, language } = useText(assistantTexts);
   const { state, status } = useModel();
-  const { entries, busy, former } = useAssistant();
+  const { entries, busy, former, kept } = useAssistant();
   const log = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // To the very end: what can be done with the last answer stands below it.
+    const body = log.current?.closest('.side-body');
+    body?.scrollTo({ top: body.scrollHeight });
   }, [entries.length, busy]);
   const on = state === 'known' && status.enabled;
   return (
@@ -38,12 +42,17 @@ export function AssistantPanel(): React.JSX.Element {
       <ol className="log" ref={log} aria-label={t('chat')} aria-live="polite">
         {entries.length === 0 && on ? <li className="quiet">{t('chat_empty')}</li> : null}
         {entries.map((entry, i) => (
-          <EntryView key={i} entry={entry} />
+          <EntryView key={i} entry={entry} at={i} />
         ))}
       </ol>
       {busy ? <Progress /> : null}
       {entries.length === 0 ? null : (
         <div className="row">
+          {busy || !on || unanswered(entries) === null ? null : (
+            <Button kind="primary" icon="send" onClick={() => void askAgain(language)} testId="ask-again">
+              {t('ask_again')}
+            </Button>
+          )}
           {former === null || busy ? null : (
             <Button icon="history" onClick={giveBack} testId="give-back">
               {t('give_back')}
@@ -53,6 +62,11 @@ export function AssistantPanel(): React.JSX.Element {
             {t('clear')}
           </Button>
         </div>
+      )}
+      {kept ? null : (
+        <p className="warn-line" role="status" data-testid="conversation-not-kept">
+          {t('not_kept')}
+        </p>
       )}
       {on ? <Composer busy={busy} /> : null}
     </div>
@@ -90,7 +104,7 @@ const QUICK = [
 function Composer({ busy }: { readonly busy: boolean }): React.JSX.Element {
   const { t, language } = useText(assistantTexts);
   const draft = useAssistant((s) => s.draft);
-  const ready = useDocument((s) => s.scenario !== null) && !busy;
+  const ready = useDocument((s) => s.scenario !== null && missingParts(s.scenario).length === 0) && !busy;
   const id = useId();
   const send = (): void => {
     if (ready) void ask(draft, language);

@@ -113,6 +113,15 @@ function objectName(change: SurveyChange, id: string, w: Words): string {
   return found?.name ?? (typeof value?.name === 'string' ? value.name : id);
 }
 
+/** Whether a candidate leaves its list because it becomes a site: one thing to the operator, two in the document. */
+function isOpened(c: SurveyChange, changes: readonly SurveyChange[]): boolean {
+  return (
+    c.became === null &&
+    /^\/candidate_sites\/\d+$/.test(c.path) &&
+    changes.some((x) => x.object_id === c.object_id && x.was === null && /^\/sites\/\d+$/.test(x.path))
+  );
+}
+
 /** What changed: before and after, a line a value. */
 export function ChangeList({ changes }: { readonly changes: readonly SurveyChange[] }): React.JSX.Element {
   const { t, language } = useText(assistantTexts);
@@ -121,28 +130,38 @@ export function ChangeList({ changes }: { readonly changes: readonly SurveyChang
   const w: Words = { t, e, language, scenario };
   return (
     <ul className="changes">
-      {changes.map((c, i) => {
-        const { object, member, unit } = nameOf(c, w);
-        const added = member === '' && c.was === null;
-        const removed = member === '' && c.became === null;
-        return (
-          <li key={i}>
-            <span className="change-name">{[object, member].filter((x) => x !== '').join(': ')}</span>
-            {added || removed ? (
-              <span className="change-value">{t(added ? 'added' : 'removed')}</span>
-            ) : (
-              <span className="change-value">
-                <del>{valueText(c.was, unit, w)}</del> → <ins>{valueText(c.became, unit, w)}</ins>
-              </span>
-            )}
-            {c.safety_risk ? (
-              <span className="tag warning">
-                <Icon name="warning" size={12} /> {t('safety')}
-              </span>
-            ) : null}
-          </li>
-        );
-      })}
+      {changes
+        .filter((c) => !isOpened(c, changes))
+        .map((c, i) => {
+          const { object, member, unit } = nameOf(c, w);
+          const added = member === '' && c.was === null;
+          const removed = member === '' && c.became === null;
+          return (
+            <li key={i}>
+              <span className="change-name">{[object, member].filter((x) => x !== '').join(': ')}</span>
+              {added || removed ? (
+                <span className="change-value">
+                  {t(
+                    changes.some((x) => isOpened(x, changes) && x.object_id === c.object_id)
+                      ? 'opened'
+                      : added
+                        ? 'added'
+                        : 'removed',
+                  )}
+                </span>
+              ) : (
+                <span className="change-value">
+                  <del>{valueText(c.was, unit, w)}</del> → <ins>{valueText(c.became, unit, w)}</ins>
+                </span>
+              )}
+              {c.safety_risk ? (
+                <span className="tag warning">
+                  <Icon name="warning" size={12} /> {t('safety')}
+                </span>
+              ) : null}
+            </li>
+          );
+        })}
     </ul>
   );
 }

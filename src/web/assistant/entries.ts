@@ -1,4 +1,5 @@
 import type { SurveyChange, SurveyEvaluation, SurveyEvent, SurveyRecommendation } from '#tools';
+import type { SurveyScenario } from '#world';
 import type { Bilingual } from '../i18n/language.ts';
 import { readLocal, removeLocal, writeLocal } from '../shell/local.ts';
 import type { AssistantKey } from './texts.ts';
@@ -18,7 +19,40 @@ export type Entry =
   | { readonly kind: 'note'; readonly text: string }
   | { readonly kind: 'refused'; readonly tool: string; readonly text: Bilingual }
   | { readonly kind: 'info'; readonly key: AssistantKey }
+  | Offer
   | { readonly kind: 'problem'; readonly code: string; readonly message: string };
+
+/** What an answer had changed before it failed. The operator takes it or leaves it. */
+export type Offer = {
+  readonly kind: 'offer';
+  readonly changes: readonly SurveyChange[];
+  /** The scenario with the changes, where the server sent it; not kept in the browser. */
+  readonly scenario: SurveyScenario | null;
+  readonly state: 'open' | 'taken' | 'left';
+};
+
+/** What was changed before an answer failed: the server's own account of it, else the changes that were seen. */
+export function offerOf(details: unknown, seen: readonly SurveyChange[]): Offer | null {
+  const { changes, scenario } = (details ?? {}) as {
+    readonly changes?: readonly SurveyChange[];
+    readonly scenario?: SurveyScenario;
+  };
+  const told = Array.isArray(changes) ? (changes as readonly SurveyChange[]) : seen;
+  return told.length === 0 && scenario === undefined
+    ? null
+    : { kind: 'offer', changes: told, scenario: scenario ?? null, state: 'open' };
+}
+
+/** The operator's last words where nothing answered them; null where something did. */
+export function unanswered(entries: readonly Entry[]): string | null {
+  const last = entries.findLastIndex((e) => e.kind === 'user');
+  const words = entries[last];
+  if (words?.kind !== 'user') return null;
+  const failed = entries
+    .slice(last)
+    .some((e) => e.kind === 'problem' || (e.kind === 'info' && (e.key === 'broken' || e.key === 'stopped')));
+  return failed ? words.text : null;
+}
 
 /** The entry that an event leaves behind; null for progress. */
 export function entryOf(event: SurveyEvent): Entry | null {
@@ -75,10 +109,13 @@ export function readEntries(key: string): readonly Entry[] {
   return readLocal<Entry[]>(KEY + key) ?? [];
 }
 
-/** Keeps a conversation, without its oldest entries where it is long. */
-export function keepEntries(key: string, entries: readonly Entry[]): void {
-  if (entries.length === 0) return removeLocal(KEY + key);
-  let kept = entries.slice(-100);
+/** Keeps a conversation, without its oldest entries where it is long. False where the browser has no room for it. */
+export function keepEntries(key: string, entries: readonly Entry[]): boolean {
+  if (entries.length === 0) {
+    removeLocal(KEY + key);
+    return true;
+  }
+  let kept = entries.slice(-100).map((e) => (e.kind === 'offer' ? { ...e, scenario: null } : e));
   while (kept.length > 1 && JSON.stringify(kept).length > KEPT_CHARS) kept = kept.slice(1);
-  writeLocal(KEY + key, kept);
+  return writeLocal(KEY + key, kept);
 }

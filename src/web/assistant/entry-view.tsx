@@ -8,11 +8,19 @@ import { Button } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { ChangeList } from './change-list.tsx';
-import type { Entry } from './entries.ts';
+import type { Entry, Offer } from './entries.ts';
+import { leaveOffer, takeOffer } from './state.ts';
 import { assistantTexts } from './texts.ts';
 
 /** One line of the conversation as a card. Text of a model is text and nothing else. */
-export function EntryView({ entry }: { readonly entry: Entry }): React.JSX.Element {
+export function EntryView({
+  entry,
+  at,
+}: {
+  readonly entry: Entry;
+  /** Place in the conversation. */
+  readonly at: number;
+}): React.JSX.Element {
   const { t, language } = useText(assistantTexts);
   switch (entry.kind) {
     case 'user':
@@ -24,13 +32,22 @@ export function EntryView({ entry }: { readonly entry: Entry }): React.JSX.Eleme
       );
     case 'message':
       return (
-        <li className="said system" data-testid="assistant-message">
-          <small>{t('system')}</small>
+        <li
+          className={`said system${entry.grounded ? '' : ' unsupported'}`}
+          data-testid="assistant-message"
+          data-grounded={entry.grounded}
+        >
+          <small>
+            {t('system')}
+            {entry.grounded ? null : (
+              <span className="tag warning">
+                <Icon name="warning" size={12} /> {t('unsupported')}
+              </span>
+            )}
+          </small>
           <p>{entry.text}</p>
           {entry.grounded ? null : (
-            <p className="warn-line">
-              <Icon name="warning" size={13} /> {t('ungrounded', { list: entry.unsupported.join(', ') })}
-            </p>
+            <p className="warn-line">{t('ungrounded', { list: entry.unsupported.join(', ') })}</p>
           )}
         </li>
       );
@@ -94,15 +111,46 @@ export function EntryView({ entry }: { readonly entry: Entry }): React.JSX.Eleme
           <p>{entry.text[language]}</p>
         </li>
       );
+    case 'offer':
+      return <OfferCard offer={entry} at={at} />;
     case 'info':
       return <li className="info-line">{t(entry.key)}</li>;
     case 'problem':
       return (
-        <li className="problem" role="alert">
-          {errorText(new ApiError(entry.code, entry.message), language)}
+        <li>
+          <p className="problem" role="alert">
+            {errorText(new ApiError(entry.code, entry.message), language)}
+          </p>
         </li>
       );
   }
+}
+
+function OfferCard({ offer, at }: { readonly offer: Offer; readonly at: number }): React.JSX.Element {
+  const { t } = useText(assistantTexts);
+  return (
+    <li className="card offer" data-testid="card-offer">
+      <h4>
+        <Icon name="history" size={14} /> {t('offer')}
+      </h4>
+      <ChangeList changes={offer.changes} />
+      {offer.state === 'open' ? (
+        <>
+          <p className="quiet">{t('offer_text')}</p>
+          <div className="row">
+            <Button icon="check" testId="offer-take" onClick={() => takeOffer(at)}>
+              {t('offer_take')}
+            </Button>
+            <Button kind="quiet" testId="offer-leave" onClick={() => leaveOffer(at)}>
+              {t('offer_leave')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <p className="quiet">{t(offer.state === 'taken' ? 'offer_taken' : 'offer_left')}</p>
+      )}
+    </li>
+  );
 }
 
 function Note({ text }: { readonly text: string }): React.JSX.Element {

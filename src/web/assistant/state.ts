@@ -11,7 +11,16 @@ import { edit, useDocument } from '../survey/state/document.ts';
 import { EDIT } from '../survey/state/labels.ts';
 import { sameValue } from '../survey/state/steps.ts';
 import { withChanges } from './apply-changes.ts';
-import { entryOf, keepEntries, readEntries, turnsOf, type Entry } from './entries.ts';
+import {
+  entryOf,
+  keepEntries,
+  offerOf,
+  readEntries,
+  turnsOf,
+  unanswered,
+  type Entry,
+  type Offer,
+} from './entries.ts';
 import { pinsWire, policyWire } from './policy.ts';
 
 type Progress = Extract<SurveyEvent, { event: 'status' }>['data'];
@@ -25,6 +34,8 @@ type AssistantState = {
   readonly former: SurveyScenario | null;
   /** What is being written; kept while other tabs are looked at. */
   readonly draft: string;
+  /** False where the browser has no room for the conversation: a reload forgets it. */
+  readonly kept: boolean;
 };
 
 /** The conversation about the open scenario. */
@@ -35,6 +46,7 @@ export const useAssistant = create<AssistantState>()(() => ({
   progress: null,
   former: null,
   draft: '',
+  kept: true,
 }));
 
 const FORMER = 'cloudbrain.assistant.former.';
@@ -51,32 +63,46 @@ export function openConversation(key: string): void {
     progress: null,
     former: readLocal<SurveyScenario>(FORMER + key),
     draft: '',
+    kept: true,
   });
 }
 
 /** Forgets the conversation. */
 export function clearConversation(): void {
+  write([]);
+}
+
+function write(entries: readonly Entry[]): void {
   const { key } = useAssistant.getState();
-  useAssistant.setState({ entries: [] });
-  if (key !== null) keepEntries(key, []);
+  useAssistant.setState({ entries, kept: key === null || keepEntries(key, entries) });
 }
 
 function push(entry: Entry): void {
-  const { key, entries } = useAssistant.getState();
-  const next = [...entries, entry];
-  useAssistant.setState({ entries: next });
-  if (key !== null) keepEntries(key, next);
+  write([...useAssistant.getState().entries, entry]);
 }
 
-/** Asks the assistant. Its changes are taken over together when it is done; a broken answer takes nothing over. */
+/** Asks the assistant. Its changes are taken over together when it is done; those of a broken answer are offered. */
 export async function ask(text: string, language: Language): Promise<void> {
-  const { scenario, key } = useDocument.getState();
   const clean = text.trim();
-  if (scenario === null || clean === '' || useAssistant.getState().busy) return;
+  const { busy } = useAssistant.getState();
+  if (useDocument.getState().scenario === null || clean === '' || busy) return;
+  push({ kind: 'user', text: clean });
+  useAssistant.setState({ draft: '' });
+  await converse(language);
+}
+
+/** Asks again what was left without an answer. */
+export async function askAgain(language: Language): Promise<void> {
+  const { busy, entries } = useAssistant.getState();
+  if (!busy && unanswered(entries) !== null) await converse(language);
+}
+
+async function converse(language: Language): Promise<void> {
+  const { scenario, key } = useDocument.getState();
+  if (scenario === null) return;
   const own = new AbortController();
   controller = own;
-  push({ kind: 'user', text: clean });
-  useAssistant.setState({ busy: true, progress: null, draft: '' });
+  useAssistant.setState({ busy: true, progress: null });
   const here = (): boolean => controller === own && useDocument.getState().key === key;
   const changes: SurveyChange[] = [];
   try {
@@ -90,7 +116,7 @@ export async function ask(text: string, language: Language): Promise<void> {
       own.signal,
     );
   } catch (e) {
-    if (here()) push(problemOf(asApiError(e)));
+    if (here()) failed(problemOf(asApiError(e)), offerOf(null, changes));
   } finally {
     if (here()) useAssistant.setState({ busy: false, progress: null });
   }
@@ -117,10 +143,17 @@ function problemOf(error: ApiError): Entry {
   return { kind: 'problem', code: error.code, message: error.message };
 }
 
+/** Says why an answer failed and offers what it had changed by then. */
+function failed(problem: Entry | null, offer: Offer | null): void {
+  if (problem !== null) push(problem);
+  if (offer !== null) push(offer);
+}
+
 function take(event: SurveyEvent, start: SurveyScenario, changes: SurveyChange[]): void {
   if (event.event === 'status') return useAssistant.setState({ progress: event.data });
   if (event.event === 'ops') changes.push(...event.data.changes);
   const entry = entryOf(event);
+  if (event.event === 'error') return failed(entry, offerOf(event.data.error.details, changes));
   if (entry !== null) push(entry);
   if (event.event !== 'done') return;
   if (event.data.changed) takeOver(event.data.scenario, start, changes);
@@ -138,7 +171,30 @@ function takeOver(final: SurveyScenario, start: SurveyScenario, changes: readonl
   if (merged) push({ kind: 'info', key: 'merged' });
 }
 
-/** Stops the answer; nothing of it is taken over. */
+/** Takes over what a failed answer had changed, onto the scenario as it stands, as one edit. */
+export function takeOffer(at: number): void {
+  const offer = useAssistant.getState().entries[at];
+  const { scenario, key } = useDocument.getState();
+  if (offer?.kind !== 'offer' || offer.state !== 'open' || scenario === null) return;
+  edit(EDIT.assistant, (s) =>
+    offer.changes.length > 0 ? withChanges(s, offer.changes) : (offer.scenario ?? s),
+  );
+  useAssistant.setState({ former: scenario });
+  writeLocal(FORMER + key, scenario);
+  settle(at, offer, 'taken');
+}
+
+/** Leaves what a failed answer had changed. */
+export function leaveOffer(at: number): void {
+  const offer = useAssistant.getState().entries[at];
+  if (offer?.kind === 'offer') settle(at, offer, 'left');
+}
+
+function settle(at: number, offer: Offer, state: Offer['state']): void {
+  write(useAssistant.getState().entries.map((e, i) => (i === at ? { ...offer, state } : e)));
+}
+
+/** Stops the answer; what it had changed is offered. */
 export function stopAsking(): void {
   controller?.abort();
 }

@@ -1,4 +1,8 @@
-import maplibregl, { type LayerSpecification, type StyleSpecification } from 'maplibre-gl';
+import maplibregl, {
+  type LayerSpecification,
+  type SourceSpecification,
+  type StyleSpecification,
+} from 'maplibre-gl';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { useEffect, useRef, useState } from 'react';
 import { useSettings, useText } from '../shell/settings.ts';
@@ -6,12 +10,18 @@ import { toast } from '../ui/toasts.tsx';
 import { CursorReadout } from './cursor-readout.tsx';
 import { EMPTY } from './features.ts';
 import { GRATICULE_LAYERS, watchGraticule } from './graticule.ts';
-import { MapContext } from './map-context.ts';
+import { keepView, takeSize } from './keep-view.ts';
+import { MapContext, useMap } from './map-context.ts';
+import { ScaleBar } from './scale-bar.tsx';
 import { mapTexts } from './texts.ts';
+import { markEmpty } from './visibility.ts';
+
+/** A source by its id; one whose lines are wide says how far they reach past the edge of a tile, pixels of 512. */
+export type MapSource = string | { readonly id: string; readonly reach_px: number };
 
 type Props = {
-  /** Ids of GeoJSON sources, empty at first. */
-  readonly sources: readonly string[];
+  /** GeoJSON sources, empty at first. */
+  readonly sources: readonly MapSource[];
   /** Layers from the bottom up, over the base. */
   readonly layers: readonly LayerSpecification[];
   /** What draws into the map and over it. */
@@ -20,19 +30,24 @@ type Props = {
 };
 
 const TILES = 'base-tiles';
+/** How far features reach past the edge of their tile, pixels of 512: half of the widest line, and no more is drawn twice. */
+const REACH_PX = 12;
+/** Colour of the ground where nothing is drawn: the page paints it behind the map, once and not at every frame. */
+const GROUND = '#f4f3ee';
 
 /** A style that needs no tile server and no glyph server: text is drawn from the machine's own fonts. */
-function blankStyle(sources: readonly string[], layers: readonly LayerSpecification[]): StyleSpecification {
+function blankStyle(
+  sources: readonly MapSource[],
+  layers: readonly LayerSpecification[],
+): StyleSpecification {
+  const source = (x: MapSource): [string, SourceSpecification] => {
+    const { id, reach_px } = typeof x === 'string' ? { id: x, reach_px: REACH_PX } : x;
+    return [id, { type: 'geojson', data: EMPTY, tolerance: 0.1, buffer: reach_px }];
+  };
   return {
     version: 8,
-    sources: Object.fromEntries(
-      ['graticule', ...sources].map((id) => [id, { type: 'geojson', data: EMPTY, tolerance: 0.1 }]),
-    ),
-    layers: [
-      { id: 'ground', type: 'background', paint: { 'background-color': '#f4f3ee' } },
-      ...GRATICULE_LAYERS,
-      ...layers,
-    ],
+    sources: Object.fromEntries(['graticule', ...sources].map(source)),
+    layers: [...GRATICULE_LAYERS, ...layers],
   };
 }
 
@@ -56,24 +71,26 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
         zoom: 10,
         maxPitch: 75,
         attributionControl: false,
-        canvasContextAttributes: { preserveDrawingBuffer: true },
+        trackResize: false,
       });
     } catch {
       setFailed(true);
       return undefined;
     }
     made.addControl(new maplibregl.NavigationControl({ visualizePitch: true }), 'top-right');
-    made.addControl(new maplibregl.ScaleControl({ unit: 'metric', maxWidth: 110 }), 'bottom-left');
     made.on('load', () => {
+      for (const x of sources) markEmpty(made, typeof x === 'string' ? x : x.id, true);
       setMap(made);
       onReady?.(made);
     });
     made.on('idle', () => container.setAttribute('data-idle', 'true'));
     const forget = watchGraticule(made);
-    const resize = new ResizeObserver(() => made.resize());
+    const release = keepView(made);
+    const resize = new ResizeObserver(() => takeSize(made));
     resize.observe(container);
     return () => {
       resize.disconnect();
+      release();
       forget();
       setMap(null);
       // Parents are cleaned up before their children, and children still take their features off the map.
@@ -93,7 +110,7 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
     const failed_tile = (e: { readonly sourceId?: string }): void => {
       if (said || e.sourceId !== TILES) return;
       said = true;
-      toast('bad', t('tiles_failed'));
+      toast('bad', t('tiles_failed', { host: hostOf(tiles_url) }));
     };
     map.on('error', failed_tile as never);
     return () => void map.off('error', failed_tile as never);
@@ -101,14 +118,46 @@ export function BaseMap({ sources, layers, children, onReady }: Props): React.JS
 
   return (
     <div className="map">
-      <div className="map-canvas" ref={box} data-testid="map" role="region" aria-label={t('map')} />
+      <div
+        className="map-canvas"
+        style={{ background: GROUND }}
+        ref={box}
+        data-testid="map"
+        role="region"
+        aria-label={t('map')}
+      />
       {failed ? <p className="map-message">{t('no_webgl')}</p> : null}
       {map === null ? null : (
         <MapContext.Provider value={map}>
           {children}
           <CursorReadout />
+          <ScaleBar />
+          <ControlNames />
         </MapContext.Provider>
       )}
     </div>
   );
+}
+
+/** The server of an address, for a message; the address itself where it has none. */
+function hostOf(url: string): string {
+  return /^https?:\/\/([^/]+)/.exec(url)?.[1] ?? url;
+}
+
+/** Names the library's own buttons in the page's language. */
+function ControlNames(): null {
+  const map = useMap();
+  const { t } = useText(mapTexts);
+  useEffect(() => {
+    const name = (selector: string, text: string): void => {
+      const found = map.getContainer().querySelector(selector);
+      found?.setAttribute('aria-label', text);
+      if (found instanceof HTMLButtonElement) found.title = text;
+    };
+    name('.maplibregl-ctrl-zoom-in', t('zoom_in'));
+    name('.maplibregl-ctrl-zoom-out', t('zoom_out'));
+    name('.maplibregl-ctrl-compass', t('north_up'));
+    name('.maplibregl-canvas', t('map'));
+  }, [map, t]);
+  return null;
 }

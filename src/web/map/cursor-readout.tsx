@@ -22,8 +22,9 @@ export function CursorReadout(): React.JSX.Element {
     let place: [number, number] | null = null;
     const write = (): void => {
       const centre = map.getCenter();
-      if (text.current !== null)
-        text.current.textContent = coordinateText(place ?? [centre.lng, centre.lat], form);
+      const next = coordinateText(place ?? [centre.lng, centre.lat], form);
+      // The map's point under a dragging pointer stays the same: a write of the same text would only repaint.
+      if (text.current !== null && text.current.textContent !== next) text.current.textContent = next;
     };
     const move = (e: { lngLat: { lng: number; lat: number } }): void => {
       place = [e.lngLat.lng, e.lngLat.lat];

@@ -116,6 +116,27 @@ export function inPolygon(p: Place, rings: readonly (readonly Place[])[]): boole
   return inside;
 }
 
+/** A place for the name of a polygon with holes: the middle of its widest part on the parallel halfway up its box. */
+export function labelPlace(rings: readonly (readonly Place[])[]): [number, number] | null {
+  const box = boxOf(rings[0] ?? []);
+  if (box === null) return null;
+  const lat = (box[1] + box[3]) / 2;
+  const crossings: number[] = [];
+  for (const ring of rings)
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const [xi, yi] = ring[i]!;
+      const [xj, yj] = ring[j]!;
+      if (yi > lat !== yj > lat) crossings.push(xi + ((xj - xi) * (lat - yi)) / (yj - yi));
+    }
+  crossings.sort((a, b) => a - b);
+  let widest: [number, number] | null = null;
+  for (let i = 1; i < crossings.length; i += 2) {
+    const part: [number, number] = [crossings[i - 1]!, crossings[i]!];
+    if (widest === null || part[1] - part[0] > widest[1] - widest[0]) widest = part;
+  }
+  return widest === null ? [(box[0] + box[2]) / 2, lat] : [(widest[0] + widest[1]) / 2, lat];
+}
+
 /** Whether an open ring (first point not repeated) crosses itself. */
 export function crossesItself(points: readonly Place[]): boolean {
   const n = points.length;

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 import type { GeoJSONSource, Map } from 'maplibre-gl';
 import { useEffect } from 'react';
+import { markEmpty } from './visibility.ts';
 
 /** Nothing. */
 export const EMPTY: FeatureCollection = { type: 'FeatureCollection', features: [] };
@@ -37,6 +38,7 @@ export function polygon(
 
 /** Puts features into a source of the map. */
 export function show(map: Map, source: string, data: FeatureCollection): void {
+  markEmpty(map, source, data.features.length === 0);
   (map.getSource(source) as GeoJSONSource | undefined)?.setData(data);
 }
 

@@ -5,6 +5,10 @@ export const mapTexts = dictionary(
   {
     map: 'Map',
     fit: 'Show everything',
+    zoom_in: 'Zoom in',
+    zoom_out: 'Zoom out',
+    north_up: 'North up; drag to turn the map',
+    scale: 'Scale in the middle of the map',
     plan_view: 'Plan',
     view_3d: '3D',
     layers: 'Layers',
@@ -13,7 +17,8 @@ export const mapTexts = dictionary(
     tiles_hint:
       'With {z}, {x} and {y}, for example https://tiles.example.org/{z}/{x}/{y}.png. Empty: a blank base that needs no network.',
     tiles_wrong: 'The address must begin with http:// or https:// and contain {z}, {x} and {y}',
-    tiles_failed: 'The tiles do not load. The blank base stays.',
+    tiles_failed:
+      'Tiles of {host} do not load: the server does not answer, refuses, or lets no other page read them (CORS). The blank base stays.',
     apply: 'Apply',
     cancel: 'Cancel',
     close: 'Close',
@@ -30,6 +35,10 @@ export const mapTexts = dictionary(
   {
     map: 'Карта',
     fit: 'Показать всё',
+    zoom_in: 'Приблизить',
+    zoom_out: 'Отдалить',
+    north_up: 'Север сверху; потяните, чтобы повернуть карту',
+    scale: 'Масштаб в середине карты',
     plan_view: 'План',
     view_3d: '3D',
     layers: 'Слои',
@@ -38,7 +47,8 @@ export const mapTexts = dictionary(
     tiles_hint:
       'С {z}, {x} и {y}, например https://tiles.example.org/{z}/{x}/{y}.png. Пусто: чистая основа, которой не нужна сеть.',
     tiles_wrong: 'Адрес должен начинаться с http:// или https:// и содержать {z}, {x} и {y}',
-    tiles_failed: 'Тайлы не загружаются. Остаётся чистая основа.',
+    tiles_failed:
+      'Тайлы с {host} не загружаются: сервер не отвечает, отказывает или не разрешает читать их другим страницам (CORS). Остаётся чистая основа.',
     apply: 'Применить',
     cancel: 'Отмена',
     close: 'Закрыть',

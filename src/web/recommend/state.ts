@@ -3,7 +3,7 @@ import type { SurveyEvaluation, SurveyEvent, SurveyRecommendation } from '#tools
 import type { SurveyScenario } from '#world';
 import { ApiError, asApiError } from '../api/http.ts';
 import { postForStream } from '../api/sse.ts';
-import { withChanges } from '../assistant/apply-changes.ts';
+import { withChanges, withoutSolver } from '../assistant/apply-changes.ts';
 import { pinsWire, policyWire } from '../assistant/policy.ts';
 import { compute } from '../survey/state/compute.ts';
 import { edit, useDocument } from '../survey/state/document.ts';
@@ -98,7 +98,7 @@ export function objection(found: Found, variant: SurveyEvaluation): 'adopt_rejec
 /** Takes a variant over as one edit and computes anew. The caller has asked the operator about a new site. */
 export function adopt(found: Found, variant: SurveyEvaluation): boolean {
   if (objection(found, variant) !== null) return false;
-  edit(EDIT.variant, (s) => withChanges(s, variant.changes));
+  edit(EDIT.variant, (s) => withChanges(s, withoutSolver(variant.changes)));
   void compute();
   return true;
 }

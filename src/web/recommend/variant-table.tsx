@@ -121,7 +121,7 @@ function Row({ v, is_base, open, objection, onOpen, onAdopt }: RowProps): React.
         <td>{v.metrics === null ? '—' : clock(v.metrics.work_time_s)}</td>
         <td>{v.metrics === null ? '—' : clock(v.metrics.flight_time_s)}</td>
         <td className={v.counts ? 'gain' : ''}>
-          {v.gain_ratio === null ? '—' : `${number(v.gain_ratio * 100, 1, language)} %`}
+          {v.gain_ratio === null ? '—' : `${number(v.gain_ratio * 100, 1, language)}\u00a0%`}
         </td>
       </tr>
       {open ? (

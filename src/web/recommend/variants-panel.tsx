@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { SurveyEvaluation } from '#tools';
+import { ChangeList } from '../assistant/change-list.tsx';
 import { PolicyBox } from '../assistant/policy-box.tsx';
 import { usePolicy } from '../assistant/policy.ts';
 import { assistantTexts } from '../assistant/texts.ts';
 import { errorText } from '../shell/error-text.ts';
 import { useText } from '../shell/settings.ts';
 import { useDocument } from '../survey/state/document.ts';
+import { missingParts } from '../survey/state/new-scenario.ts';
 import { Button } from '../ui/buttons.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields.tsx';
@@ -34,7 +36,7 @@ export function VariantsPanel(): React.JSX.Element {
   const { t, language } = useText(assistantTexts);
   const { what, running, done, total, found, error } = useRecommend();
   const policy = usePolicy();
-  const ready = useDocument((s) => s.scenario !== null);
+  const ready = useDocument((s) => s.scenario !== null && missingParts(s.scenario).length === 0);
   return (
     <>
       <PolicyBox />
@@ -127,6 +129,7 @@ function Answers({ found }: { readonly found: Found }): React.JSX.Element {
           <p>
             <strong>{asked.label}</strong>
           </p>
+          <ChangeList changes={asked.changes} />
           <p>{t('new_site_text')}</p>
         </Dialog>
       )}

@@ -1,6 +1,7 @@
 import type { WireDecision } from '../api/traffic.ts';
 import type { Translate } from '../i18n/language.ts';
 import { useWidth } from '../ui/use-width.ts';
+import { pathOf } from './flight.ts';
 import type { MessageKey } from './messages.ts';
 
 const H = 130;
@@ -26,7 +27,7 @@ export function AltitudeProfile({
   readonly t_sec: number;
 }): React.JSX.Element | null {
   const [box, W] = useWidth<HTMLElement>(600);
-  const points = decision.decision.trajectory;
+  const points = pathOf(decision);
   if (points.length === 0) return null;
   const end = points.at(-1)!.t_sec;
   const limit = decision.ir?.constraints.altitude_max_m ?? 120;

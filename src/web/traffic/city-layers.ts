@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { SystemState } from '#world';
-import type { WireDecision } from '../api/traffic.ts';
+import type { WireDecision } from '../api/decision.ts';
+import { pathOf } from './flight.ts';
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
 
@@ -79,19 +80,20 @@ export function stateLayers(
   };
 }
 
-/** The released path: one line a leg with its mean height, and the stops. */
+/** The released path, or the one that was tried: one line a leg with its mean height, and the stops. */
 export function routeLayers(decision: WireDecision | null): {
   readonly legs: FeatureCollection;
   readonly stops: FeatureCollection;
 } {
-  const points = decision?.decision.trajectory ?? [];
+  const points = pathOf(decision);
+  const released = decision?.final_status === 'success';
   const legs: Feature[] = [];
   for (let i = 1; i < points.length; i++) {
     const [a, b] = [points[i - 1]!, points[i]!];
     if (a.lon === b.lon && a.lat === b.lat) continue;
     legs.push({
       type: 'Feature',
-      properties: { height: (a.z_m + b.z_m) / 2 },
+      properties: { height: (a.z_m + b.z_m) / 2, released },
       geometry: {
         type: 'LineString',
         coordinates: [

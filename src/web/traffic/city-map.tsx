@@ -4,13 +4,15 @@ import type { FeatureCollection } from 'geojson';
 import { BaseMap } from '../map/base-map.tsx';
 import { useMap } from '../map/map-context.ts';
 import { EMPTY, collection, point, useSource } from '../map/features.ts';
+import { takeSize } from '../map/keep-view.ts';
 import { mapTexts } from '../map/texts.ts';
 import { TilesDialog } from '../map/tiles-dialog.tsx';
+import { showLayer } from '../map/visibility.ts';
 import { useText } from '../shell/settings.ts';
 import { IconButton } from '../ui/buttons.tsx';
 import { routeLayers, stateLayers } from './city-layers.ts';
 import { CITY_LAYERS, CITY_SOLIDS, CITY_SOURCES, ZONE_COLOURS } from './city-style.ts';
-import { flyingAt, simulatedEvents } from './flight.ts';
+import { flyingAt, legAt, pathOf, simulatedEvents } from './flight.ts';
 import { messages } from './messages.ts';
 import { useTraffic } from './state.ts';
 
@@ -30,6 +32,8 @@ function CityOnMap(): null {
   const map = useMap();
   const state = useTraffic((s) => s.state);
   const stressed = useTraffic((s) => s.stressed);
+  const stressed_sec = useTraffic((s) => s.stressed_sec);
+  const decision = useTraffic((s) => s.decision);
   const layers = useMemo(() => (state === null ? null : stateLayers(state)), [state]);
   useSource(map, 'roads', layers?.roads ?? EMPTY);
   useSource(map, 'buildings', layers?.buildings ?? EMPTY);
@@ -40,13 +44,15 @@ function CityOnMap(): null {
   const marked = useMemo((): FeatureCollection => {
     if (layers === null) return EMPTY;
     const all = [...layers.zones.features, ...layers.places.features, ...layers.aircraft.features];
-    return collection(all.filter((f) => stressed.includes(String(f.properties?.['id']))));
-  }, [layers, stressed]);
+    const leg = stressed_sec === null ? null : legAt(decision, stressed_sec);
+    const found = all.filter((f) => stressed.includes(String(f.properties?.['id'])));
+    return collection(leg === null ? found : [...found, leg]);
+  }, [layers, stressed, stressed_sec, decision]);
   useSource(map, 'stressed', marked);
   useEffect(() => {
     if (state === null) return;
     const [west, south, east, north] = state.city.bounds;
-    map.resize();
+    takeSize(map);
     map.fitBounds([west, south, east, north], { padding: 24, duration: 0 });
   }, [map, state]);
   useEffect(() => {
@@ -54,6 +60,7 @@ function CityOnMap(): null {
     for (const f of marked.features) {
       const g = f.geometry;
       if (g.type === 'Point') bounds.extend(g.coordinates as [number, number]);
+      if (g.type === 'LineString') for (const p of g.coordinates) bounds.extend(p as [number, number]);
       if (g.type === 'Polygon') for (const p of g.coordinates[0]!) bounds.extend(p as [number, number]);
     }
     if (!bounds.isEmpty()) map.fitBounds(bounds, { padding: 120, maxZoom: 15, duration: 0 });
@@ -82,13 +89,13 @@ function FlightOnMap(): null {
     }, [decision, t_sec]),
   );
   useEffect(() => {
-    const at = decision?.decision.trajectory ?? [];
+    const at = pathOf(decision);
     if (at.length === 0) return undefined;
     const bounds = new LngLatBounds();
     for (const p of at) bounds.extend([p.lon, p.lat]);
     // The dock below has just taken a part of the map's height: fit to what is left of it.
     const frame = requestAnimationFrame(() => {
-      map.resize();
+      takeSize(map);
       map.fitBounds(bounds, { padding: 90, maxZoom: 15.5, duration: 0, pitch: map.getPitch() });
     });
     return () => cancelAnimationFrame(frame);
@@ -103,7 +110,7 @@ function Views(): React.JSX.Element {
   const [tilted, setTilted] = useState(false);
   const [tiles, setTiles] = useState(false);
   useEffect(() => {
-    for (const id of CITY_SOLIDS) map.setLayoutProperty(id, 'visibility', tilted ? 'visible' : 'none');
+    for (const id of CITY_SOLIDS) showLayer(map, id, tilted);
     map.easeTo({ pitch: tilted ? 55 : 0, bearing: tilted ? -20 : 0, duration: 0 });
   }, [map, tilted]);
   const whole = (): void => {

@@ -101,7 +101,11 @@ export const CITY_LAYERS: readonly LayerSpecification[] = [
     source: 'legs',
     type: 'line',
     layout: { 'line-cap': 'round' },
-    paint: { 'line-color': HEIGHT_COLOUR, 'line-width': 4 },
+    paint: {
+      // A path that was not released is grey: its heights are no plan.
+      'line-color': ['case', ['get', 'released'], HEIGHT_COLOUR, '#8a8f94'] as never,
+      'line-width': 4,
+    },
   },
   {
     id: 'places',
@@ -162,8 +166,9 @@ export const CITY_LAYERS: readonly LayerSpecification[] = [
     id: 'stressed-edges',
     source: 'stressed',
     type: 'line',
-    filter: ['==', ['geometry-type'], 'Polygon'],
-    paint: { 'line-color': '#d9480f', 'line-width': 4 },
+    filter: ['!=', ['geometry-type'], 'Point'],
+    layout: { 'line-cap': 'round' },
+    paint: { 'line-color': '#d9480f', 'line-width': ['match', ['geometry-type'], 'LineString', 8, 4] },
   },
   {
     id: 'stressed-points',

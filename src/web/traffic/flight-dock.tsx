@@ -4,18 +4,19 @@ import { clock } from '../i18n/format.ts';
 import { useText } from '../shell/settings.ts';
 import { IconButton } from '../ui/buttons.tsx';
 import { AltitudeProfile } from './altitude-profile.tsx';
+import { pathOf } from './flight.ts';
 import { messages } from './messages.ts';
 import { useTraffic } from './state.ts';
 
 /** Times real at which a flight is replayed. */
 const SPEED = 20;
 
-/** Under the map: the moment of the released flight and its heights. */
+/** Under the map: the moment of the released flight, or of the one that was tried, and its heights. */
 export function FlightDock({ decision }: { readonly decision: WireDecision }): React.JSX.Element | null {
   const { t } = useText(messages);
   const t_sec = useTraffic((s) => s.t_sec);
   const [playing, setPlaying] = useState(false);
-  const end = decision.decision.trajectory.at(-1)?.t_sec ?? 0;
+  const end = pathOf(decision).at(-1)?.t_sec ?? 0;
   useEffect(() => {
     if (!playing) return undefined;
     let last = performance.now();
@@ -56,6 +57,7 @@ export function FlightDock({ decision }: { readonly decision: WireDecision }): R
           onChange={(e) => useTraffic.setState({ t_sec: Number(e.target.value) })}
         />
         <span className="moment-text">T+{clock(t_sec)}</span>
+        {decision.final_status === 'success' ? null : <span className="badge">{t('not_released')}</span>}
       </div>
       <AltitudeProfile decision={decision} t={t} t_sec={t_sec} />
     </section>

@@ -1,10 +1,45 @@
-import type { FeatureCollection } from 'geojson';
-import type { WireDecision } from '../api/traffic.ts';
+import type { Feature, FeatureCollection } from 'geojson';
+import type { WireDecision } from '../api/decision.ts';
 import { EMPTY, collection, point } from '../map/features.ts';
 
-/** Where the released aircraft is at a moment, straight between the path's points; null without a path. */
+/** A point of a path on the map. */
+export type PathPoint = WireDecision['tried'][number];
+
+/** The released path, or else the one that was tried; empty where nothing was planned. */
+export function pathOf(decision: WireDecision | null): readonly PathPoint[] {
+  const released = decision?.decision.trajectory ?? [];
+  return released.length > 0 ? released : (decision?.tried ?? []);
+}
+
+/** The leg of a path that is flown at a moment, as a line; null without a path. A moment at a waypoint means the leg before it. */
+export function legAt(decision: WireDecision | null, t_sec: number): Feature | null {
+  const points = pathOf(decision);
+  if (points.length < 2) return null;
+  const i = points.findIndex((p) => p.t_sec >= t_sec);
+  const end = i < 0 ? points.length - 1 : Math.max(1, i);
+  // A vertical leg, or a wait, is a point on the map: the nearest leg before it that goes somewhere, or else after it.
+  const moves = (k: number): boolean =>
+    points[k]!.lon !== points[k - 1]!.lon || points[k]!.lat !== points[k - 1]!.lat;
+  let at = end;
+  while (at > 1 && !moves(at)) at--;
+  while (at < points.length - 1 && !moves(at)) at++;
+  const [a, b] = [points[at - 1]!, points[at]!];
+  return {
+    type: 'Feature',
+    properties: { id: 'leg' },
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [a.lon, a.lat],
+        [b.lon, b.lat],
+      ],
+    },
+  };
+}
+
+/** Where the aircraft is at a moment of its path, straight between the path's points; null without a path. */
 export function flyingAt(decision: WireDecision | null, t_sec: number): [number, number] | null {
-  const points = decision?.decision.trajectory ?? [];
+  const points = pathOf(decision);
   const first = points[0];
   const last = points.at(-1);
   if (first === undefined || last === undefined) return null;

@@ -28,6 +28,8 @@ type TrafficState = {
   readonly run_error: ApiError | null;
   /** Ids that the map stresses: zones and places of a counterexample. */
   readonly stressed: readonly string[];
+  /** Moment of the counterexample that is shown; its leg is marked. Null where none is. */
+  readonly stressed_sec: number | null;
   readonly t_sec: number;
 };
 
@@ -45,6 +47,7 @@ export const useTraffic = create<TrafficState>()(() => ({
   city_error: null,
   run_error: null,
   stressed: [],
+  stressed_sec: null,
   t_sec: 0,
 }));
 
@@ -68,6 +71,7 @@ export async function openCity(id: string): Promise<void> {
     city_error: null,
     run_error: null,
     stressed: [],
+    stressed_sec: null,
     t_sec: 0,
   });
   try {
@@ -90,6 +94,7 @@ export async function runDecision(language: Language): Promise<void> {
     decision: null,
     run_error: null,
     stressed: [],
+    stressed_sec: null,
     t_sec: 0,
   });
   const here = (): boolean => controller === own;
@@ -119,5 +124,5 @@ export function stopDecision(): void {
 
 /** Stresses the objects of a counterexample on the map and goes to its moment. */
 export function stress(ids: readonly string[], t_sec: number | null): void {
-  useTraffic.setState((s) => ({ stressed: ids, t_sec: t_sec ?? s.t_sec }));
+  useTraffic.setState((s) => ({ stressed: ids, stressed_sec: t_sec, t_sec: t_sec ?? s.t_sec }));
 }

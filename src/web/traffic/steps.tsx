@@ -21,11 +21,10 @@ function lineOf(event: RunEvent, t: Translate<MessageKey>): Line | null {
         tone: 'bad',
       };
     case 'tool': {
-      const { ok, tool, error, latency_sec, warnings } = event.data.envelope;
+      const { ok, tool, error, latency_sec } = event.data.envelope;
       return {
         text: `${tool}  ${latency_sec.toFixed(3)} s`,
-        detail:
-          error === null ? warnings.map((w) => w.message).join('\n') : `${error.type}: ${error.message}`,
+        detail: error === null ? event.data.said : `${error.type}: ${event.data.said}`,
         tone: ok ? 'good' : 'bad',
       };
     }

@@ -23,7 +23,7 @@ export function Violations({ list }: { readonly list: readonly Counterexample[] 
             {v.suggested_repair === '' ? null : (
               <small>{t('repair_hint', { text: v.suggested_repair })}</small>
             )}
-            {v.entities.length === 0 ? null : (
+            {v.entities.length === 0 && v.counterexample_time_sec === null ? null : (
               <Button
                 icon="target"
                 testId="counterexample"

@@ -11,14 +11,24 @@ type Props = {
   readonly wide?: boolean;
 };
 
-/** A modal dialog: the browser keeps the focus inside and closes it by Escape. */
+/** Where the focus begins: at what the dialog is about, not at the cross that closes it. */
+const FIRST = '.dialog-body :is(input, select, textarea, button):not([disabled]), footer button';
+
+/** A modal dialog: the browser keeps the focus inside, closes it by Escape; the focus then goes back. */
 export function Dialog({ title, close_label, onClose, children, actions, wide }: Props): React.JSX.Element {
   const box = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = box.current;
-    if (dialog !== null && !dialog.open) dialog.showModal();
-    return () => dialog?.close();
+    const before = document.activeElement;
+    if (dialog !== null && !dialog.open) {
+      dialog.showModal();
+      dialog.querySelector<HTMLElement>(FIRST)?.focus();
+    }
+    return () => {
+      dialog?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
   }, []);
   return (
     <dialog

@@ -213,3 +213,33 @@ export function CheckField({
     </label>
   );
 }
+
+/** A file of the operator's, picked by a button in the page's language. */
+export function FileField(p: {
+  readonly label: string;
+  readonly pick: string;
+  readonly file: File | null;
+  readonly accept?: string;
+  readonly onChange: (file: File | null) => void;
+  readonly testId: string;
+}): React.JSX.Element {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={p.label} error={null} wide>
+      <span className="file-pick">
+        <input
+          id={id}
+          type="file"
+          className="sr"
+          accept={p.accept}
+          data-testid={p.testId}
+          onChange={(e) => p.onChange(e.target.files?.[0] ?? null)}
+        />
+        <label htmlFor={id} className="button plain">
+          {p.pick}
+        </label>
+        <span>{p.file?.name ?? ''}</span>
+      </span>
+    </FieldFrame>
+  );
+}

@@ -1,16 +1,14 @@
 import { SURVEY_RULES } from '#world';
 import { type PlanRefusal } from '#ir';
 import { refusal } from '../fleet/refusal.ts';
+import { searchAim } from './aims.ts';
 import { type ClassWork, buildClassWork } from './class-work.ts';
-import { type DecodeContext, type Decoded, type Tour, decodeTour, fillDays } from './decode.ts';
+import { type Decoded, fillDays } from './decode.ts';
 import { exactDays } from './exact.ts';
 import { faultRefusal } from './faults.ts';
-import { decodeFlights } from './flights.ts';
-import { type Aim, type TourState, searchTours, valueOf } from './improve.ts';
+import { type Aim } from './routes.ts';
 import { leftOver } from './left-over.ts';
 import { type ClassPlanInput, type Prepared, bestDirectionsOf, chooseDirection, prepare } from './prepare.ts';
-import { type CostTable, type QuickUnit } from './quick.ts';
-import { turnedRound } from './tour.ts';
 
 /** A class with its tours, and the ways in which they can be flown (fewest units last for `work`). */
 export type ClassPlan = {
@@ -74,7 +72,10 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
   let iterations = 0;
   let stopped = false;
   for (const aim of input.aims) {
-    const found = searchAim(input, { table, tour, units: p.units, context, usable: p.usable, aim }, budget);
+    const found = searchAim(
+      { table, tour, units: p.units, context, usable: p.usable, aim, several: input.aims.length > 1 },
+      { iterations: budget, rng: input.rng.fork(aim), shouldStop: input.shouldStop },
+    );
     iterations += found.iterations;
     stopped ||= found.stopped;
     options.push(...found.options);
@@ -94,64 +95,6 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
     p.reach.lanes.size === work.net.lanes.length ? exactDays(work.net, cls.units, context.reserve) : null;
   if (exact !== null && exact.work_s <= context.window_s) options.push(exact);
   return { work, options, refusals, iterations, stopped };
-}
-
-type AimInput = {
-  readonly table: CostTable;
-  readonly tour: Tour;
-  readonly units: readonly QuickUnit[];
-  readonly context: DecodeContext;
-  readonly usable: (key: number) => boolean;
-  readonly aim: Aim;
-};
-
-/** Searches for one aim and decodes the best tour exactly, for all units and for fewer. */
-function searchAim(
-  input: ClassPlanInput,
-  c: AimInput,
-  budget: number,
-): { readonly options: Decoded[]; readonly iterations: number; readonly stopped: boolean } {
-  const { table, aim } = c;
-  const limits = { below: Infinity, window_s: c.context.window_s, low_s: 0 };
-  const start: TourState = {
-    tour: c.tour,
-    units: c.units,
-    value: valueOf(table, c.tour, c.units, { aim, ...limits }),
-  };
-  const found = Number.isFinite(start.value)
-    ? searchTours(table, start, input.rng.fork(aim), {
-        aim,
-        iterations: budget,
-        window_s: c.context.window_s,
-        low_s: 0,
-        shouldStop: input.shouldStop,
-      })
-    : { best: start, done: 0, stopped: false };
-  const options: Decoded[] = [];
-  const add = (d: Decoded | null): void => {
-    if (d !== null) options.push(d);
-  };
-  const { best } = found;
-  const context = { ...c.context, cutEnergy: best.units[0]!.cutEnergy };
-  const order = best.units.map((u) => u.ready);
-  const range = {
-    low_s: Number.isFinite(best.value) ? 0.9 * best.value : 0,
-    high_s: context.window_s,
-    ratio: 2e-4,
-  };
-  if (aim === 'flight') add(decodeFlights(context, best.tour, order));
-  else {
-    add(decodeTour(context, best.tour, order, range));
-    // As quick but for separation: the same tour the other way round, and taken over in the other order.
-    if (order.length > 1) {
-      const back = turnedRound(best.tour.map((key) => key ^ 1).reverse(), c.usable);
-      add(decodeTour(context, back, order, range));
-      add(decodeTour(context, best.tour, [...order].reverse(), range));
-    }
-    const fewer = input.aims.length > 1 ? order.length - 1 : 0;
-    for (let m = fewer; m >= 1; m--) add(decodeTour(context, best.tour, order.slice(0, m), range));
-  }
-  return { options, iterations: found.done, stopped: found.stopped };
 }
 
 /** Share of the area that must be covered, and what a lane's own margins may leave of it. */

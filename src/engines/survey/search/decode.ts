@@ -48,7 +48,8 @@ const LEAST_CUT_M = 40;
 /** A place on a tour: next lane, and how much of it is done already. */
 export type Mark = { at: number; done_m: number };
 
-const leastCut_m = (stop: Stop): number =>
+/** The least length of a cut part of a stop: cut parts keep a few frames. */
+export const leastCut_m = (stop: Stop): number =>
   Math.max(LEAST_CUT_M, 3 * (stop.piece.lane.block.design.photo_spacing_m ?? 0));
 
 /** What is left of the lane at a mark, or null where it cannot be flown. */

@@ -25,6 +25,8 @@ export type Network = {
   /** Seconds and watt-hours from one whole lane (2 x lane + direction) to another, estimated where they lie far apart. */
   readonly rough_s: (from: number, to: number) => number;
   readonly rough_wh: (from: number, to: number) => number;
+  /** Makes the two figures of a pair exact from now on; whether that changed them. */
+  readonly refine: (from: number, to: number) => boolean;
   readonly depart: (place: SitePlace, to: Stop) => Cost | null;
   readonly arrive: (from: Stop, place: SitePlace) => Cost | null;
   /** Energy that must still be there, reserve apart, at the worse end of a piece. */
@@ -98,28 +100,12 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
     if (known !== undefined) return known;
     return (wholes[key] = part(wholeLane(lanes[lane]!, direction), key));
   };
-  const rough_s = new Float64Array(n * n).fill(Number.NaN);
-  const rough_wh = new Float64Array(n * n);
-  const ask = (from: number, to: number): number => {
-    const a = whole(from >> 1, (from & 1) as 0 | 1);
-    const b = whole(to >> 1, (to & 1) as 0 | 1);
-    const cost = a === null || b === null ? null : (mover.estimate(a.ends.exit, b.ends.entry) ?? link(a, b));
-    rough_wh[from * n + to] = cost?.e_wh ?? NO_WAY;
-    return (rough_s[from * n + to] = cost?.t_s ?? NO_WAY);
-  };
+  const rough = roughTable(mover, n, { whole, link });
   return {
     mover,
     lanes,
     link,
-    rough_s: (from, to) => {
-      const known = rough_s[from * n + to]!;
-      return known === known ? known : ask(from, to);
-    },
-    rough_wh: (from, to) => {
-      const known = rough_s[from * n + to]!;
-      if (known !== known) ask(from, to);
-      return rough_wh[from * n + to]!;
-    },
+    ...rough,
     whole,
     part: (piece) => part(piece),
     depart: (place, to) =>
@@ -127,5 +113,49 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
     arrive: (from, place) =>
       kept(siteOf(place).arr, from.key, () => mover.arrive(from.ends.exit, place)?.cost ?? null),
     homeNeed_wh: (stop, place, at) => homeNeed(mover, stop, place, at),
+  };
+}
+
+/** Figures between whole lanes by their keys, estimated where gates lie far apart, until they are made exact. */
+function roughTable(
+  mover: Mover,
+  n: number,
+  c: Pick<Network, 'whole' | 'link'>,
+): Pick<Network, 'rough_s' | 'rough_wh' | 'refine'> {
+  const s = new Float64Array(n * n).fill(Number.NaN);
+  const wh = new Float64Array(n * n);
+  const guessed = new Uint8Array(n * n);
+  const stopOf = (key: number): Stop | null => c.whole(key >> 1, (key & 1) as 0 | 1);
+  const put = (at: number, cost: Cost | null): void => {
+    s[at] = cost?.t_s ?? NO_WAY;
+    wh[at] = cost?.e_wh ?? NO_WAY;
+  };
+  const ask = (from: number, to: number): void => {
+    const [a, b] = [stopOf(from), stopOf(to)];
+    if (a === null || b === null) return put(from * n + to, null);
+    const guess = mover.estimate(a.ends.exit, b.ends.entry);
+    guessed[from * n + to] = guess === null ? 0 : 1;
+    put(from * n + to, guess ?? c.link(a, b));
+  };
+  return {
+    rough_s: (from, to) => {
+      const known = s[from * n + to]!;
+      if (known === known) return known;
+      ask(from, to);
+      return s[from * n + to]!;
+    },
+    rough_wh: (from, to) => {
+      const known = s[from * n + to]!;
+      if (known !== known) ask(from, to);
+      return wh[from * n + to]!;
+    },
+    refine: (from, to) => {
+      const at = from * n + to;
+      if (guessed[at] === 0) return false;
+      guessed[at] = 0;
+      const [old_s, old_wh] = [s[at], wh[at]];
+      put(at, c.link(stopOf(from)!, stopOf(to)!));
+      return s[at] !== old_s || wh[at] !== old_wh;
+    },
   };
 }

@@ -6,7 +6,8 @@ import { dist } from '../plane/vec.ts';
 import { type Setup } from '../setup.ts';
 import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './class-work.ts';
 import { type DecodeContext, type Tour } from './decode.ts';
-import { type Aim, valueOf } from './improve.ts';
+import { valueOf } from './aims.ts';
+import { type Aim } from './routes.ts';
 import { NO_WAY } from './network.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -71,9 +72,7 @@ export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean
   const value = (tour: Tour): number =>
     valueOf(table, tour, units, {
       aim: input.aims[0]!,
-      below: Infinity,
       window_s: context.window_s,
-      low_s: 0,
     });
   if (sets.length === 0) return { ...part, tour: new Int32Array(0), value: Infinity };
   const budget = TOUR_BUDGET * (work.mover.rules.winged ? WING_SHARE : 1);

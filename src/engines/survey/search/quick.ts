@@ -11,8 +11,12 @@ export type CostTable = {
   readonly length_m: Float64Array;
   readonly least_m: Float64Array;
   readonly photos: Float64Array;
+  /** Entry of each whole lane, m in the plane: x and y of key k at 2 k and 2 k + 1. */
+  readonly ends: Float64Array;
   readonly link: (from: number, to: number) => number;
   readonly linkWh: (from: number, to: number) => number;
+  /** Makes a pair's figures exact; whether that changed them. */
+  readonly refine: (from: number, to: number) => boolean;
   readonly site: (ready: ReadyUnit) => SiteCosts;
 };
 
@@ -32,7 +36,11 @@ export function createTable(net: Network): CostTable {
   const n = 2 * net.lanes.length;
   const make = (): Float64Array => new Float64Array(n).fill(NO_WAY);
   const [lane_s, lane_wh, length_m, least_m, photos] = [make(), make(), make(), make(), make()];
+  const ends = new Float64Array(2 * n);
   for (let key = 0; key < n; key++) {
+    const { a, b } = net.lanes[key >> 1]!;
+    const entry = (key & 1) === 0 ? a : b;
+    ends.set([entry.x, entry.y], 2 * key);
     const stop = net.whole(key >> 1, (key & 1) as 0 | 1);
     if (stop === null) continue;
     lane_s[key] = stop.cost.t_s;
@@ -49,8 +57,10 @@ export function createTable(net: Network): CostTable {
     length_m,
     least_m,
     photos,
+    ends,
     link: net.rough_s,
     linkWh: net.rough_wh,
+    refine: net.refine,
     site: (ready) => {
       const id = ready.place.site.id;
       const known = sites.get(id);

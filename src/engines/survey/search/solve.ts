@@ -8,7 +8,7 @@ import { pourWork } from './bounds.ts';
 import { lowerBounds } from './lower-bounds.ts';
 import { type ClassPlan, planClass } from './class-plan.ts';
 import { type Decoded } from './decode.ts';
-import { type Aim } from './improve.ts';
+import { type Aim } from './routes.ts';
 import { type Problem, leastCause, pose, regroup } from './problem.ts';
 import { shareOut } from './share-out.ts';
 import { type ShareTable, balancedShares, searchShares, tidyTable } from './shares.ts';
@@ -22,7 +22,7 @@ type SolveResult =
   | { readonly ok: false; readonly error: readonly PlanRefusal[] };
 
 /** Iterations of the improvement search where the scenario leaves them open; fewer for long tours, whose moves cost more. */
-const ITERATIONS = 6000;
+const ITERATIONS = 8000;
 /** Solves a scenario in its plane. */
 export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   const made = pose(setup, shouldStop);

@@ -1,7 +1,7 @@
 /** The good plans that mutants start from, built once each. */
 import { type SurveyScenario } from '#world';
 import { type BuildOptions, buildTestPlan } from './build-plan.ts';
-import { type Bundle } from './mutate.ts';
+import { type Bundle, rehash } from './mutate.ts';
 import { box, cameraTask, scene, site, testCatalogue, unit } from './scenes.ts';
 
 const made = new Map<string, Bundle>();
@@ -110,3 +110,22 @@ export const shared = once('shared', () =>
     units: [unit('a', 'quad', 'cam', 'base'), unit('b', 'quad', 'cam', 'base')],
   }),
 );
+
+/** One field of a quadcopter whose western half is flown across the eastern one. */
+export const seamed = (): Bundle => {
+  const known = made.get('seamed');
+  if (known !== undefined) return known;
+  const halves = once('halves', () =>
+    scene({
+      tasks: [
+        cameraTask('west', box(-150, 0, 300, 300)),
+        cameraTask('east', box(150, 0, 300, 300), { swath_angle_deg: 90 }),
+      ],
+    }),
+  )();
+  const blocks = halves.plan.blocks.map((b) => ({ ...b, task_id: 'field' }));
+  const scenario = scene({ tasks: [cameraTask('field', box(0, 0, 600, 300))] });
+  const bundle = rehash({ ...halves, scenario, plan: { ...halves.plan, blocks } });
+  made.set('seamed', bundle);
+  return bundle;
+};

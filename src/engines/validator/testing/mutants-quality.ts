@@ -1,5 +1,5 @@
 /** Faults of coverage and image quality (G2). */
-import { lidar, mag, quad, quadCross, quadFixed, quadLean } from './bases.ts';
+import { lidar, mag, quad, quadCross, quadFixed, quadLean, seamed } from './bases.ts';
 import { type Mutant } from './mutant.ts';
 import { type Bundle, mapPoints, moved, put, rehash, stretched, withFigure, withoutLanes } from './mutate.ts';
 
@@ -99,6 +99,13 @@ export const QUALITY_MUTANTS: readonly Mutant[] = [
     name: 'a lane in the middle is not photographed',
     base: quad,
     make: dropLine((n) => n >> 1),
+    also: claims,
+  },
+  {
+    code: 'G2-04',
+    name: 'the lane beside lanes of another direction is not photographed',
+    base: seamed,
+    make: onPlan((b) => withoutLanes(b.plan, (id) => id === 't0-0-0')),
     also: claims,
   },
   {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { SurveyScenario } from '#world';
-import { brief } from '../../i18n/format.ts';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { ScenarioNumber } from './number.tsx';
+import { TerrainForm } from './terrain-form.tsx';
 import { useForm } from './use-form.ts';
 
 /** Weather, objective, solver, window, separation. */
@@ -20,7 +20,7 @@ export function ConditionsForm(): React.JSX.Element {
       <Solver solver={scenario.solver} />
       <Window window={scenario.work_window} />
       <Separation scenario={scenario} />
-      <Terrain terrain={scenario.terrain} />
+      <TerrainForm scenario={scenario} />
     </>
   );
 }
@@ -282,22 +282,6 @@ function Separation({ scenario }: { readonly scenario: SurveyScenario }): React.
           onChange={(v) => link({ radio_range_m: v })}
         />
       </div>
-    </section>
-  );
-}
-
-function Terrain({ terrain }: { readonly terrain: SurveyScenario['terrain'] }): React.JSX.Element {
-  const { t, language } = useForm();
-  const text =
-    terrain.type === 'flat'
-      ? t('terrain_flat', { m: brief(terrain.ground_amsl_m, 1, language) })
-      : terrain.type === 'grid'
-        ? t('terrain_grid', { columns: terrain.columns, rows: terrain.rows })
-        : t('terrain_dem', { id: terrain.dem_id });
-  return (
-    <section>
-      <h3>{t('terrain')}</h3>
-      <p className="facts">{text}</p>
     </section>
   );
 }

@@ -1,15 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { number } from '../../i18n/format.ts';
 import { errorText } from '../../shell/error-text.ts';
+import { useText } from '../../shell/settings.ts';
 import { Button, Tabs } from '../../ui/buttons.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import { compute, stopCompute, useCompute, useStale } from '../state/compute.ts';
 import { reopenDocument, useDocument } from '../state/document.ts';
+import { missingParts } from '../state/new-scenario.ts';
 import { showRight, useView, type Section } from '../state/view.ts';
 import { AirspaceForm } from './airspace-form.tsx';
 import { ConditionsForm } from './conditions-form.tsx';
 import { FleetList } from './fleet-form.tsx';
+import { PART_TEXT, newTexts } from './new-texts.ts';
 import { ScenarioHeader } from './scenario-header.tsx';
 import { SiteList } from './site-form.tsx';
+import { StillToDo } from './still-to-do.tsx';
 import { TaskList } from './task-form.tsx';
 import { useForm } from './use-form.ts';
 
@@ -41,12 +46,15 @@ export function EditPanel(): React.JSX.Element {
         {error !== null ? (
           <div className="problem" role="alert">
             <p>{errorText(error, language)}</p>
-            <Button onClick={reopenDocument}>{language === 'ru' ? 'Повторить' : 'Try again'}</Button>
+            <Button onClick={reopenDocument}>{t('try_again')}</Button>
           </div>
         ) : !ready ? (
           <Skeleton />
         ) : (
-          <SectionBody section={section} />
+          <>
+            <StillToDo />
+            <SectionBody section={section} />
+          </>
         )}
       </div>
       <ComputeBar ready={ready} />
@@ -81,6 +89,10 @@ function Skeleton(): React.JSX.Element {
 
 function ComputeBar({ ready }: { readonly ready: boolean }): React.JSX.Element {
   const { t, language, unit } = useForm();
+  const { t: say } = useText(newTexts);
+  // The key listener below outlives a change of the language.
+  const text = useRef(say);
+  text.current = say;
   const { running, started_ms, outcome } = useCompute();
   const stale = useStale();
   const [now, setNow] = useState(0);
@@ -94,7 +106,11 @@ function ComputeBar({ ready }: { readonly ready: boolean }): React.JSX.Element {
     // A field that still has the focus is taken first.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     showRight('result');
-    void compute();
+    const missing = missingParts(useDocument.getState().scenario).map((part) =>
+      text.current(PART_TEXT[part]),
+    );
+    if (missing.length === 0) return void compute();
+    toast('bad', text.current('incomplete', { list: missing.join(', ').toLowerCase() }));
   };
   useEffect(() => {
     const key = (e: KeyboardEvent): void => {

@@ -7,11 +7,10 @@ import { useCatalogue } from '../state/catalogue.ts';
 import { useFault } from '../state/compute.ts';
 import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
-import { unitLike } from '../state/objects.ts';
-import { select } from '../state/view.ts';
 import { ScenarioNumber } from './number.tsx';
 import { ObjectActions } from './object-actions.tsx';
 import { ObjectRow } from './object-row.tsx';
+import { addUnit } from './still-to-do.tsx';
 import { NAME_PATTERN } from './task-form.tsx';
 import { useForm } from './use-form.ts';
 
@@ -25,12 +24,7 @@ export function FleetList(): React.JSX.Element {
     catalogue?.aircraft.find((a) => a.id === u.model_id)?.name ?? u.model_id;
   const site = (u: SurveyUnit): string =>
     scenario.sites.find((x) => x.id === u.home_site_id)?.name ?? u.home_site_id;
-  const add = (): void => {
-    if (catalogue === null) return;
-    const unit = unitLike(scenario, catalogue, t('unit_name', { n: scenario.units.length + 1 }));
-    edit(EDIT.add_unit, (s) => ({ ...s, units: [...s.units, unit] }));
-    select({ kind: 'unit', id: unit.id });
-  };
+  const none = scenario.sites.length === 0;
   return (
     <>
       <ul className="objects">
@@ -47,7 +41,11 @@ export function FleetList(): React.JSX.Element {
           </ObjectRow>
         ))}
       </ul>
-      <Button icon="plus" onClick={add} disabled={catalogue === null}>
+      <Button
+        icon="plus"
+        onClick={() => addUnit(t('unit_name', { n: scenario.units.length + 1 }))}
+        disabled={catalogue === null || none}
+      >
         {t('add_unit')}
       </Button>
     </>

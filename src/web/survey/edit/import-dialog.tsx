@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { SurveyScenario } from '#world';
 import { asApiError } from '../../api/http.ts';
 import { importAreas, type ImportReply, type ImportedArea } from '../../api/survey.ts';
@@ -8,13 +8,14 @@ import { errorText } from '../../shell/error-text.ts';
 import { useText } from '../../shell/settings.ts';
 import { Button, Segments } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { CheckField, FieldFrame } from '../../ui/fields.tsx';
+import { CheckField, FieldFrame, FileField } from '../../ui/fields.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { boundaryAround, freshId, taskLike, withAirspace, zoneOf } from '../state/objects.ts';
 import { focusOn } from '../state/view.ts';
 import { importTexts } from './import-texts.ts';
+import { useForm } from './use-form.ts';
 
 type Target = 'tasks' | 'zones' | 'boundary';
 
@@ -59,13 +60,15 @@ export function withImported(
 /** Reads a map file on the server and takes its areas into the scenario, as one edit. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }): React.JSX.Element {
   const { t, language } = useText(importTexts);
+  const { t: e } = useForm();
   const [file, setFile] = useState<File | null>(null);
   const [crs, setCrs] = useState('');
   const [reply, setReply] = useState<ImportReply | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const stop = useRef<AbortController | null>(null);
-  const [file_id, crs_id] = [useId(), useId()];
+  const crs_id = useId();
+  useEffect(() => () => stop.current?.abort(), []);
   const read = async (): Promise<void> => {
     if (file === null) return;
     const controller = new AbortController();
@@ -82,18 +85,17 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
   };
   return (
     <Dialog title={t('title')} close_label={t('close')} onClose={onClose} wide>
-      <FieldFrame id={file_id} label={t('file')} error={null} wide>
-        <input
-          id={file_id}
-          type="file"
-          data-testid="import-file"
-          onChange={(e) => {
-            setFile(e.target.files?.[0] ?? null);
-            setReply(null);
-            setError(null);
-          }}
-        />
-      </FieldFrame>
+      <FileField
+        label={t('file')}
+        pick={e('pick_file')}
+        file={file}
+        testId="import-file"
+        onChange={(next) => {
+          setFile(next);
+          setReply(null);
+          setError(null);
+        }}
+      />
       <FieldFrame id={crs_id} label={t('crs')} error={null} hint={t('crs_hint')} wide>
         <input id={crs_id} value={crs} onChange={(e) => setCrs(e.target.value)} />
       </FieldFrame>
@@ -112,12 +114,14 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
             <span role="status">
               {t('reading', { name: file.name, size: number(file.size / 1e6, 1, language) })}
             </span>
-            <Button onClick={() => stop.current?.abort()}>{t('stop')}</Button>
+            <Button testId="import-stop" onClick={() => stop.current?.abort()}>
+              {t('stop')}
+            </Button>
           </>
         ) : null}
       </div>
       {error === null ? null : (
-        <p className="problem" role="alert">
+        <p className="problem" role="alert" data-testid="import-error">
           {error}
         </p>
       )}
@@ -180,7 +184,9 @@ function Found({
           options={(['tasks', 'zones', 'boundary'] as const).map((id) => ({ id, text: t(`as_${id}`) }))}
         />
         <Button onClick={() => setChosen(new Set(reply.areas.keys()))}>{t('all')}</Button>
-        <Button onClick={() => setChosen(new Set())}>{t('none')}</Button>
+        <Button testId="import-none" onClick={() => setChosen(new Set())}>
+          {t('none')}
+        </Button>
       </div>
       {target === 'boundary' ? null : (
         <CheckField label={t('replace')} value={replace} onChange={setReplace} />
@@ -206,7 +212,7 @@ function Found({
         <p className="quiet">{t('more', { n: reply.areas.length - LISTED })}</p>
       ) : null}
       {over ? (
-        <p className="problem" role="alert">
+        <p className="problem" role="alert" data-testid="import-over">
           {t('too_many', { limit: MOST[target], n: there + count })}
         </p>
       ) : null}

@@ -21,6 +21,9 @@ export const RULES = {
   'sites.elevation_amsl_m': { min: -500, max: 10_000 },
   'sites.pads': { min: 1, max: 64, whole: true },
   'sites.turnaround_s': { min: 0, max: 86_400 },
+  'sites.corridor.landing_toward_deg': { min: 0, max: 360 },
+  'sites.corridor.length_m': { min: 10, max: 5000 },
+  'sites.corridor.half_width_m': { min: 1, max: 1000 },
   'airspace.floor_amsl_m': { min: -500, max: 10_000 },
   'airspace.ceiling_amsl_m': { min: -500, max: 10_000 },
   'airspace.min_agl_m': { min: 0, max: 1000 },
@@ -53,3 +56,6 @@ export type RuleName = keyof typeof RULES;
 export function scaled(rule: NumberRule, factor: number): NumberRule {
   return { ...rule, min: rule.min * factor, max: rule.max * factor };
 }
+
+/** Vertical datums that a scenario can be in. */
+export const VERTICAL_DATUMS = ['EGM96', 'EGM2008', 'BALTIC77'] as const;

@@ -1,7 +1,9 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { SurveyScenario } from '#world';
 import { save } from '../../api/http.ts';
 import { go } from '../../shell/router.ts';
-import { IconButton } from '../../ui/buttons.tsx';
+import { useText } from '../../shell/settings.ts';
+import { Button, IconButton } from '../../ui/buttons.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, type MenuItem } from '../../ui/menu.tsx';
 import { toast } from '../../ui/toasts.tsx';
@@ -16,6 +18,8 @@ import {
 } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { ImportDialog } from './import-dialog.tsx';
+import { NewDialog } from './new-dialog.tsx';
+import { newTexts } from './new-texts.ts';
 import { copyOf, isFault, readScenarioFile, scenarioFile } from './scenario-file.ts';
 import { ScenarioList } from './scenario-list.tsx';
 import { useForm } from './use-form.ts';
@@ -23,9 +27,11 @@ import { useForm } from './use-form.ts';
 /** Name of the open scenario, the list to choose from, undo and redo, files. */
 export function ScenarioHeader(): React.JSX.Element {
   const { t, language } = useForm();
+  const { t: n } = useText(newTexts);
   const { key, own, scenario, past, future, kept_in } = useDocument();
   const [list, setList] = useState(false);
   const [importing, setImporting] = useState(false);
+  const [making, setMaking] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const adopt = (next: NonNullable<typeof scenario>): void => {
     const id = adoptDocument(next);
@@ -43,6 +49,7 @@ export function ScenarioHeader(): React.JSX.Element {
     toast('good', t('opened', { title: read.title[language] }));
   };
   const items: MenuItem[] = [
+    { id: 'new', icon: 'plus', text: n('menu'), act: () => setMaking(true) },
     {
       id: 'copy',
       icon: 'copy',
@@ -126,11 +133,7 @@ export function ScenarioHeader(): React.JSX.Element {
         onClick={redo}
       />
       <Menu label={t('scenario')} icon="menu" compact items={items} testId="scenario-menu" />
-      {kept_in === 'browser' ? null : (
-        <p className={`kept ${kept_in}`} role="status">
-          {t(kept_in === 'database' ? 'kept_database' : 'kept_nowhere')}
-        </p>
-      )}
+      {kept_in === 'browser' ? null : <KeptElsewhere kept_in={kept_in} scenario={scenario} />}
       <input
         ref={picker}
         type="file"
@@ -144,8 +147,45 @@ export function ScenarioHeader(): React.JSX.Element {
           e.target.value = '';
         }}
       />
-      {list ? <ScenarioList onClose={() => setList(false)} /> : null}
+      {list ? (
+        <ScenarioList
+          onClose={() => setList(false)}
+          onNew={() => {
+            setList(false);
+            setMaking(true);
+          }}
+        />
+      ) : null}
+      {making ? <NewDialog onClose={() => setMaking(false)} /> : null}
       {importing ? <ImportDialog onClose={() => setImporting(false)} /> : null}
+    </div>
+  );
+}
+
+/** Says that the small storage did not take the scenario. Where nothing did, a file is offered and leaving is asked about. */
+function KeptElsewhere({
+  kept_in,
+  scenario,
+}: {
+  readonly kept_in: 'database' | 'nowhere';
+  readonly scenario: SurveyScenario | null;
+}): React.JSX.Element {
+  const { t } = useForm();
+  const lost = kept_in === 'nowhere';
+  useEffect(() => {
+    if (!lost) return undefined;
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [lost]);
+  return (
+    <div className={`kept ${kept_in}`} role={lost ? 'alert' : 'status'} data-testid="kept">
+      <span>{t(lost ? 'kept_nowhere' : 'kept_database')}</span>
+      {lost && scenario !== null ? (
+        <Button icon="download" testId="kept-save" onClick={() => save(scenarioFile(scenario))}>
+          {t('save_file')}
+        </Button>
+      ) : null}
     </div>
   );
 }

@@ -1,20 +1,43 @@
+import { useEffect } from 'react';
 import { go } from '../../shell/router.ts';
+import { errorText } from '../../shell/error-text.ts';
+import { useText } from '../../shell/settings.ts';
+import { Button } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useCatalogue } from '../state/catalogue.ts';
+import { loadCatalogue, refreshOwn, useCatalogue } from '../state/catalogue.ts';
 import { useDocument } from '../state/document.ts';
+import { newTexts } from './new-texts.ts';
 import { useForm } from './use-form.ts';
 
 /** The scenarios to choose from: demonstrations with what they show, and the operator's own. */
-export function ScenarioList({ onClose }: { readonly onClose: () => void }): React.JSX.Element {
+export function ScenarioList({
+  onClose,
+  onNew,
+}: {
+  readonly onClose: () => void;
+  readonly onNew: () => void;
+}): React.JSX.Element {
   const { t, language } = useForm();
-  const { demos, own } = useCatalogue();
+  const { t: n } = useText(newTexts);
+  const { demos, own, error } = useCatalogue();
   const key = useDocument((s) => s.key);
+  useEffect(refreshOwn, []);
   const open = (id: string): void => {
     onClose();
     go({ mode: 'survey', id, part: null });
   };
   return (
-    <Dialog title={t('scenario')} close_label={t('close')} onClose={onClose} wide>
+    <Dialog
+      title={t('scenario')}
+      close_label={t('close')}
+      onClose={onClose}
+      wide
+      actions={
+        <Button kind="primary" icon="plus" testId="new-scenario" onClick={onNew}>
+          {n('menu')}
+        </Button>
+      }
+    >
       <h3>{t('own')}</h3>
       {own.length === 0 ? <p className="quiet">{t('no_own')}</p> : null}
       <ul className="cards">
@@ -27,6 +50,12 @@ export function ScenarioList({ onClose }: { readonly onClose: () => void }): Rea
         ))}
       </ul>
       <h3>{t('demos')}</h3>
+      {error === null || demos.length > 0 ? null : (
+        <div className="problem" role="alert">
+          <p>{errorText(error, language)}</p>
+          <Button onClick={() => void loadCatalogue()}>{t('try_again')}</Button>
+        </div>
+      )}
       <ul className="cards">
         {demos.map((d) => {
           const short = d.id.split('-')[0]!;

@@ -7,6 +7,7 @@ import { takeTool } from '../map/tools.ts';
 import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { select } from '../state/view.ts';
+import { CorridorFields } from './corridor-fields.tsx';
 import { ScenarioNumber } from './number.tsx';
 import { ObjectActions } from './object-actions.tsx';
 import { ObjectRow } from './object-row.tsx';
@@ -152,6 +153,7 @@ function SiteForm({
           />
         ))}
       </fieldset>
+      <CorridorFields site={site} path={path} change={change} />
       {candidate ? (
         <Button icon="check" onClick={promote}>
           {t('promote')}

@@ -7,6 +7,7 @@ import { takeTool } from '../map/tools.ts';
 import { useFault } from '../state/compute.ts';
 import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
+import { ofType } from '../state/objects.ts';
 import { ScenarioNumber } from './number.tsx';
 import { ObjectActions } from './object-actions.tsx';
 import { ObjectRow } from './object-row.tsx';
@@ -71,11 +72,19 @@ function TaskForm({ task, index }: { readonly task: SurveyTask; readonly index: 
         onChange={(name) => change({ name })}
       />
       <p className="facts">
-        {t('survey_type')}: {t(task.survey_type)} · {task.id} ·{' '}
+        {task.id} ·{' '}
         {t('area_size', { area: areaText(polygonArea_m2(task.area.coordinates), language), corners })}
         {holes === 0 ? null : `, ${t('holes', { n: holes })}`}
       </p>
       {area_fault === null ? null : <p className="field-error">{area_fault}</p>}
+      <SelectField
+        label={t('survey_type')}
+        value={task.survey_type}
+        wide
+        testId={`type-${task.id}`}
+        options={(['camera', 'lidar', 'magnetometer'] as const).map((id) => ({ id, text: t(id) }))}
+        onChange={(type) => change(ofType(task, type))}
+      />
       <div className="grid2">
         <QualityFields task={task} path={path} change={change} />
         {task.survey_type === 'magnetometer' ? null : (

@@ -1,4 +1,4 @@
-import { bearing_deg, distance_m, length_m, ringArea_m2 } from '../../map/earth.ts';
+import { bearing_deg, distance_m, length_m, ringArea_m2, type Place } from '../../map/earth.ts';
 import { mapTexts } from '../../map/texts.ts';
 import { area, brief, distance } from '../../i18n/format.ts';
 import { useText } from '../../shell/settings.ts';
@@ -22,7 +22,7 @@ export function DrawHelp(): React.JSX.Element | null {
       : tool === 'edit'
         ? t(outline ? 'hint_edit' : 'hint_move')
         : t('hint_point');
-  const line = pointer === null ? points : [...points, pointer];
+  const line = withPointer(points, pointer);
   const [a, b] = [line.at(-2), line.at(-1)];
   const facts: string[] = [];
   if ((polygonal || tool === 'measure') && a !== undefined && b !== undefined) {
@@ -37,4 +37,11 @@ export function DrawHelp(): React.JSX.Element | null {
       {facts.length === 0 ? null : <strong>{facts.join(' · ')}</strong>}
     </div>
   );
+}
+
+/** The drawing up to the pointer; one that rests on the last point makes no leg of its own. */
+function withPointer(points: readonly Place[], pointer: Place | null): readonly Place[] {
+  const last = points.at(-1);
+  if (pointer === null || (last !== undefined && distance_m(last, pointer) < 0.1)) return points;
+  return [...points, pointer];
 }

@@ -1,15 +1,12 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl';
+import type { MapSource } from '../../map/base-map.tsx';
 import { DRAW_LAYERS, DRAW_SOURCE } from '../../map/drawing.ts';
 import type { LayerGroup } from '../state/view.ts';
 
-/** Sources of the survey map. */
-export const SURVEY_SOURCES = [
-  'boundary',
-  'outside',
-  'zones',
-  'obstacles',
-  'areas',
-  'sites',
+/** Sources of the survey map. What a scenario holds is one source: each source of its own costs time at every frame. */
+export const SURVEY_SOURCES: readonly MapSource[] = [
+  { id: 'buffers', reach_px: 256 },
+  'scenario',
   'tracks',
   'ribbons',
   'frames',
@@ -18,7 +15,11 @@ export const SURVEY_SOURCES = [
   'selection',
   'mark',
   DRAW_SOURCE,
-] as const;
+];
+
+/** Kinds of features of the scenario; `outside` is the ground beyond the boundary. */
+export type ScenarioKind =
+  'boundary' | 'outside' | 'task' | 'zone' | 'obstacle' | 'site' | 'candidate' | 'task-name' | 'zone-name';
 
 const RED = '#b42318';
 const ORANGE = '#b54708';
@@ -34,47 +35,74 @@ const halo = { 'text-halo-color': 'rgba(255,255,255,0.95)', 'text-halo-width': 1
 const fade = (full: number): ExpressionSpecification => ['case', ['get', 'faded'], full * 0.25, full];
 const polygons: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon'];
 const points: ExpressionSpecification = ['==', ['geometry-type'], 'Point'];
+const of = (kind: ScenarioKind): ExpressionSpecification => ['==', ['get', 'kind'], kind];
+const sites: ExpressionSpecification = ['in', ['get', 'kind'], ['literal', ['site', 'candidate']]];
+
+/** Fills whose edge is a line of its own need no second pass that smooths it. */
+const no_edges = { 'fill-antialias': false };
 
 const GROUND: LayerSpecification[] = [
   {
-    id: 'outside',
-    source: 'outside',
-    type: 'fill',
-    paint: { 'fill-color': '#5b6470', 'fill-opacity': 0.16 },
-  },
-  {
-    id: 'boundary',
-    source: 'boundary',
-    type: 'line',
-    paint: { 'line-color': '#3d4652', 'line-width': 1.6, 'line-dasharray': [5, 3] },
-  },
-  { id: 'areas', source: 'areas', type: 'fill', paint: { 'fill-color': '#5aa469', 'fill-opacity': 0.2 } },
-  { id: 'area-edges', source: 'areas', type: 'line', paint: { 'line-color': GREEN, 'line-width': 1.8 } },
-  {
     id: 'zone-buffer',
-    source: 'zones',
+    source: 'buffers',
     type: 'line',
     layout: { 'line-join': 'round' },
     paint: { 'line-color': zone_colour, 'line-opacity': 0.14, 'line-width': 0 },
   },
-  { id: 'zones', source: 'zones', type: 'fill', paint: { 'fill-color': zone_colour, 'fill-opacity': 0.18 } },
+  {
+    id: 'outside',
+    source: 'scenario',
+    type: 'fill',
+    filter: of('outside'),
+    paint: { 'fill-color': '#5b6470', 'fill-opacity': 0.16, ...no_edges },
+  },
+  {
+    id: 'boundary',
+    source: 'scenario',
+    type: 'line',
+    filter: of('boundary'),
+    paint: { 'line-color': '#3d4652', 'line-width': 1.6, 'line-dasharray': [5, 3] },
+  },
+  {
+    id: 'areas',
+    source: 'scenario',
+    type: 'fill',
+    filter: of('task'),
+    paint: { 'fill-color': '#5aa469', 'fill-opacity': 0.2, ...no_edges },
+  },
+  {
+    id: 'area-edges',
+    source: 'scenario',
+    type: 'line',
+    filter: of('task'),
+    paint: { 'line-color': GREEN, 'line-width': 1.8 },
+  },
+  {
+    id: 'zones',
+    source: 'scenario',
+    type: 'fill',
+    filter: of('zone'),
+    paint: { 'fill-color': zone_colour, 'fill-opacity': 0.18, ...no_edges },
+  },
   {
     id: 'zone-hatch',
-    source: 'zones',
+    source: 'scenario',
     type: 'fill',
-    paint: { 'fill-pattern': 'hatch', 'fill-opacity': 0.5 },
+    filter: of('zone'),
+    paint: { 'fill-pattern': 'hatch', 'fill-opacity': 0.5, ...no_edges },
   },
   {
     id: 'zone-edges',
-    source: 'zones',
+    source: 'scenario',
     type: 'line',
+    filter: of('zone'),
     paint: { 'line-color': zone_colour, 'line-width': 1.6 },
   },
   {
     id: 'obstacles',
-    source: 'obstacles',
+    source: 'scenario',
     type: 'fill',
-    filter: polygons,
+    filter: ['all', of('obstacle'), polygons],
     paint: { 'fill-color': '#5b3a1e', 'fill-opacity': 0.45 },
   },
 ];
@@ -127,8 +155,9 @@ const FLIGHTS: LayerSpecification[] = [
 const SOLIDS: LayerSpecification[] = [
   {
     id: 'zones-3d',
-    source: 'zones',
+    source: 'scenario',
     type: 'fill-extrusion',
+    filter: of('zone'),
     layout: { visibility: 'none' },
     paint: {
       'fill-extrusion-color': zone_colour,
@@ -139,9 +168,9 @@ const SOLIDS: LayerSpecification[] = [
   },
   {
     id: 'obstacles-3d',
-    source: 'obstacles',
+    source: 'scenario',
     type: 'fill-extrusion',
-    filter: polygons,
+    filter: ['all', of('obstacle'), polygons],
     layout: { visibility: 'none' },
     paint: {
       'fill-extrusion-color': '#5b3a1e',
@@ -192,8 +221,9 @@ const MARKS: LayerSpecification[] = [
   },
   {
     id: 'sites',
-    source: 'sites',
+    source: 'scenario',
     type: 'circle',
+    filter: sites,
     paint: {
       'circle-radius': 8,
       'circle-color': ['case', ['get', 'candidate'], '#ffffff', '#17324d'],
@@ -203,8 +233,9 @@ const MARKS: LayerSpecification[] = [
   },
   {
     id: 'site-letters',
-    source: 'sites',
+    source: 'scenario',
     type: 'symbol',
+    filter: sites,
     layout: {
       'text-field': ['case', ['get', 'candidate'], '+', 'H'],
       'text-size': 11,
@@ -241,30 +272,33 @@ const MARKS: LayerSpecification[] = [
 const LABELS: LayerSpecification[] = [
   {
     id: 'area-names',
-    source: 'areas',
+    source: 'scenario',
     type: 'symbol',
+    filter: of('task-name'),
     layout: { ...label, 'text-size': 13 },
     paint: { 'text-color': '#1d4a29', ...halo },
   },
   {
     id: 'zone-names',
-    source: 'zones',
+    source: 'scenario',
     type: 'symbol',
+    filter: of('zone-name'),
     layout: label,
     paint: { 'text-color': '#8a1c12', ...halo },
   },
   {
     id: 'obstacle-names',
-    source: 'obstacles',
+    source: 'scenario',
     type: 'symbol',
-    filter: points,
+    filter: ['all', of('obstacle'), points],
     layout: { ...label, 'text-size': 11, 'text-offset': [0, 0.9], 'text-anchor': 'top' },
     paint: { 'text-color': '#5b3a1e', ...halo },
   },
   {
     id: 'site-names',
-    source: 'sites',
+    source: 'scenario',
     type: 'symbol',
+    filter: sites,
     layout: { ...label, 'text-offset': [0, 1], 'text-anchor': 'top' },
     paint: { 'text-color': '#17324d', ...halo },
   },
@@ -329,48 +363,4 @@ export function metresWide(metres: number, lat_deg: number): ExpressionSpecifica
   const per_pixel = (40_075_016.686 * Math.cos((lat_deg * Math.PI) / 180)) / 512;
   const at = (zoom: number): number => (metres / per_pixel) * 2 ** zoom;
   return ['interpolate', ['exponential', 2], ['zoom'], 0, at(0), 24, at(24)];
-}
-
-/** Adds the pictures that layers refer to: the hatch of zones and the aircraft. */
-export function addPictures(map: {
-  addImage: (id: string, data: ImageData, options?: { sdf?: boolean; pixelRatio?: number }) => unknown;
-  hasImage: (id: string) => boolean;
-}): void {
-  if (!map.hasImage('hatch')) map.addImage('hatch', hatch());
-  if (!map.hasImage('aircraft')) map.addImage('aircraft', arrowHead(), { sdf: true });
-}
-
-function board(size: number): CanvasRenderingContext2D {
-  const canvas = document.createElement('canvas');
-  canvas.width = size;
-  canvas.height = size;
-  return canvas.getContext('2d')!;
-}
-
-function hatch(): ImageData {
-  const size = 12;
-  const c = board(size);
-  c.strokeStyle = 'rgba(180, 35, 24, 0.55)';
-  c.lineWidth = 1.2;
-  c.beginPath();
-  for (const d of [-size, 0, size]) {
-    c.moveTo(d - 1, size + 1);
-    c.lineTo(d + size + 1, -1);
-  }
-  c.stroke();
-  return c.getImageData(0, 0, size, size);
-}
-
-function arrowHead(): ImageData {
-  const size = 48;
-  const c = board(size);
-  c.fillStyle = '#000000';
-  c.beginPath();
-  c.moveTo(24, 5);
-  c.lineTo(40, 42);
-  c.lineTo(24, 33);
-  c.lineTo(8, 42);
-  c.closePath();
-  c.fill();
-  return c.getImageData(0, 0, size, size);
 }

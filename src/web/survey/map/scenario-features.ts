@@ -2,9 +2,10 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { SurveyScenario, SurveyZone } from '#world';
 import type { Language } from '../../i18n/language.ts';
 import { brief, unitText, utcTime } from '../../i18n/format.ts';
-import { boxOf, boxRing, circle, widen } from '../../map/earth.ts';
-import { collection, point, polygon } from '../../map/features.ts';
+import { boxOf, boxRing, circle, labelPlace, widen } from '../../map/earth.ts';
+import { collection, point, polygon, type Properties } from '../../map/features.ts';
 import type { Selection } from '../state/view.ts';
+import type { ScenarioKind } from './layers.ts';
 
 /** Ground under the scenario where one height stands for all: the map's 3D view lies flat. */
 export function groundOf(s: SurveyScenario): number {
@@ -30,57 +31,73 @@ export function zoneLimits(zone: SurveyZone, s: SurveyScenario, language: Langua
   return [band, hours].filter((x) => x !== '').join(' · ');
 }
 
-/** The scenario's objects by source of the map. */
-export function scenarioFeatures(
-  s: SurveyScenario,
-  language: Language,
-): Readonly<Record<'boundary' | 'outside' | 'zones' | 'obstacles' | 'areas' | 'sites', FeatureCollection>> {
+/** The scenario's objects, each with its `kind`, and what lies outside the boundary. */
+export function scenarioFeatures(s: SurveyScenario, language: Language): FeatureCollection {
   const ground = groundOf(s);
-  const ceiling = s.airspace.ceiling_amsl_m - ground;
   const outer = s.airspace.boundary.coordinates[0]!;
   const around = boxRing(widen(boxOf(outer)!, 300_000)).reverse();
-  return {
-    boundary: collection([polygon(s.airspace.boundary.coordinates, { id: 'boundary', kind: 'boundary' })]),
-    outside: collection([polygon([around, outer])]),
-    zones: collection(
-      s.airspace.no_fly_zones.map((z) => {
-        const limits = zoneLimits(z, s, language);
-        return polygon(z.area.coordinates, {
-          id: z.id,
-          kind: 'zone',
-          name: limits === '' ? z.name : `${z.name}\n${limits}`,
-          timed: z.active_from_sec !== null || z.active_to_sec !== null,
-          floor: Math.max(0, (z.floor_amsl_m ?? ground) - ground),
-          ceiling: Math.max(0, z.ceiling_amsl_m === null ? ceiling : z.ceiling_amsl_m - ground),
-        });
-      }),
-    ),
-    obstacles: collection(
-      s.airspace.obstacles.flatMap((o): Feature[] => {
-        const name = `${o.name} · ${brief(o.top_amsl_m, 0, language)} ${unitText('m', language)}`;
-        const height = Math.max(0, o.top_amsl_m - ground);
-        const properties = { id: o.id, kind: 'obstacle', name, height };
-        return [
-          polygon([circle([o.lon_deg, o.lat_deg], Math.max(1, o.radius_m))], properties),
-          point([o.lon_deg, o.lat_deg], properties),
-        ];
-      }),
-    ),
-    areas: collection(
-      s.tasks.map((t) =>
-        polygon(t.area.coordinates, { id: t.id, kind: 'task', name: t.name, type: t.survey_type }),
-      ),
-    ),
-    sites: collection([
-      ...s.sites.map((x) =>
-        point([x.lon_deg, x.lat_deg], { id: x.id, kind: 'site', name: x.name, candidate: false }),
-      ),
-      ...s.candidate_sites.map((x) =>
-        point([x.lon_deg, x.lat_deg], { id: x.id, kind: 'candidate', name: x.name, candidate: true }),
-      ),
-    ]),
-  };
+  const site = (candidate: boolean) => (x: SurveyScenario['sites'][number]) =>
+    scenarioPoint([x.lon_deg, x.lat_deg], candidate ? 'candidate' : 'site', {
+      id: x.id,
+      name: x.name,
+      candidate,
+    });
+  return collection([
+    scenarioPolygon([around, outer], 'outside'),
+    scenarioPolygon(s.airspace.boundary.coordinates, 'boundary', { id: 'boundary' }),
+    ...s.tasks.map((t) => scenarioPolygon(t.area.coordinates, 'task', { id: t.id })),
+    ...s.tasks.flatMap((t) => nameFeature(t.area.coordinates, 'task-name', t.name)),
+    ...s.airspace.no_fly_zones.map((z) => zoneFeature(z, s, ground)),
+    ...s.airspace.no_fly_zones.flatMap((z) => {
+      const limits = zoneLimits(z, s, language);
+      return nameFeature(z.area.coordinates, 'zone-name', limits === '' ? z.name : `${z.name}\n${limits}`);
+    }),
+    ...s.airspace.obstacles.flatMap((o): Feature[] => {
+      const name = `${o.name} · ${brief(o.top_amsl_m, 0, language)} ${unitText('m', language)}`;
+      const height = Math.max(0, o.top_amsl_m - ground);
+      const [at, properties] = [[o.lon_deg, o.lat_deg] as const, { id: o.id, name, height }];
+      const disc = circle(at, Math.max(1, o.radius_m));
+      return [scenarioPolygon([disc], 'obstacle', properties), scenarioPoint(at, 'obstacle', properties)];
+    }),
+    ...s.sites.map(site(false)),
+    ...s.candidate_sites.map(site(true)),
+  ]);
 }
+
+/** Outlines of zones around which a distance is kept; the map draws them that wide. */
+export function bufferFeatures(s: SurveyScenario): FeatureCollection {
+  if (!(s.airspace.nfz_buffer_m > 0)) return collection([]);
+  return collection(
+    s.airspace.no_fly_zones.map((z) =>
+      polygon(z.area.coordinates, { timed: z.active_from_sec !== null || z.active_to_sec !== null }),
+    ),
+  );
+}
+
+/** A name stands at one place: the map would write it once in every tile that a polygon touches. */
+function nameFeature(rings: Parameters<typeof labelPlace>[0], kind: ScenarioKind, name: string): Feature[] {
+  const at = labelPlace(rings);
+  return at === null ? [] : [scenarioPoint(at, kind, { name })];
+}
+
+function zoneFeature(z: SurveyZone, s: SurveyScenario, ground_m: number): Feature {
+  const ceiling = z.ceiling_amsl_m ?? s.airspace.ceiling_amsl_m;
+  return scenarioPolygon(z.area.coordinates, 'zone', {
+    id: z.id,
+    timed: z.active_from_sec !== null || z.active_to_sec !== null,
+    floor: Math.max(0, (z.floor_amsl_m ?? ground_m) - ground_m),
+    ceiling: Math.max(0, ceiling - ground_m),
+  });
+}
+
+const scenarioPolygon = (
+  rings: Parameters<typeof polygon>[0],
+  kind: ScenarioKind,
+  properties: Properties = {},
+): Feature => polygon(rings, { ...properties, kind });
+
+const scenarioPoint = (at: readonly [number, number], kind: ScenarioKind, properties: Properties): Feature =>
+  point(at, { ...properties, kind });
 
 /** The outline of the chosen object. */
 export function selectionFeatures(s: SurveyScenario, selection: Selection | null): FeatureCollection {
@@ -122,8 +139,9 @@ export function snapTargets(
 
 /** Places that the whole view should hold: areas, sites, and the boundary only where there is nothing else. */
 export function wholeView(s: SurveyScenario): [number, number][] {
-  return [
+  const places = [
     ...s.tasks.flatMap((t) => t.area.coordinates[0]!),
     ...[...s.sites, ...s.candidate_sites].map((x) => [x.lon_deg, x.lat_deg] as const),
-  ].map(([x, y]) => [x, y]);
+  ];
+  return (places.length > 0 ? places : s.airspace.boundary.coordinates[0]!).map(([x, y]) => [x, y]);
 }

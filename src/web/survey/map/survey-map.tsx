@@ -4,6 +4,8 @@ import { BaseMap } from '../../map/base-map.tsx';
 import { useMap } from '../../map/map-context.ts';
 import { boxOf } from '../../map/earth.ts';
 import { EMPTY, collection, point, useSource } from '../../map/features.ts';
+import { takeSize } from '../../map/keep-view.ts';
+import { showLayer } from '../../map/visibility.ts';
 import { useText } from '../../shell/settings.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { fixesAt } from '../plan/motion.ts';
@@ -11,6 +13,7 @@ import { useReplay } from '../plan/replay.ts';
 import { useCompute, useStale } from '../state/compute.ts';
 import { useDocument } from '../state/document.ts';
 import { choose, focusOn, select, useView, type ObjectKind } from '../state/view.ts';
+import { MapCentre } from '../edit/map-centre.tsx';
 import { DrawHelp } from './draw-help.tsx';
 import {
   CLICK_LAYERS,
@@ -18,11 +21,17 @@ import {
   SOLID_LAYERS,
   SURVEY_LAYERS,
   SURVEY_SOURCES,
-  addPictures,
   metresWide,
 } from './layers.ts';
+import { addPictures } from './pictures.ts';
 import { aircraftFeatures, findingFeatures, planFeatures, ribbonFeatures } from './plan-features.ts';
-import { groundOf, scenarioFeatures, selectionFeatures, wholeView } from './scenario-features.ts';
+import {
+  bufferFeatures,
+  groundOf,
+  scenarioFeatures,
+  selectionFeatures,
+  wholeView,
+} from './scenario-features.ts';
 import { surveyMapTexts } from './texts.ts';
 import { ToolRail } from './tool-rail.tsx';
 import { useTool } from './tools.ts';
@@ -35,6 +44,7 @@ export function SurveyMap(): React.JSX.Element {
       <ScenarioOnMap />
       <PlanOnMap />
       <Pointing />
+      <MapCentre />
       <ToolRail />
       <WindArrow />
       <DrawHelp />
@@ -49,15 +59,15 @@ function ScenarioOnMap(): null {
   const key = useDocument((s) => s.key);
   const selection = useView((s) => s.selection);
   const features = useMemo(
-    () => (scenario === null ? null : scenarioFeatures(scenario, language)),
+    () => (scenario === null ? EMPTY : scenarioFeatures(scenario, language)),
     [scenario, language],
   );
-  useSource(map, 'outside', features?.outside ?? EMPTY);
-  useSource(map, 'boundary', features?.boundary ?? EMPTY);
-  useSource(map, 'zones', features?.zones ?? EMPTY);
-  useSource(map, 'obstacles', features?.obstacles ?? EMPTY);
-  useSource(map, 'areas', features?.areas ?? EMPTY);
-  useSource(map, 'sites', features?.sites ?? EMPTY);
+  useSource(map, 'scenario', features);
+  useSource(
+    map,
+    'buffers',
+    useMemo(() => (scenario === null ? EMPTY : bufferFeatures(scenario)), [scenario]),
+  );
   useSource(
     map,
     'selection',
@@ -125,7 +135,7 @@ function PlanOnMap(): null {
     ),
   );
   useEffect(() => {
-    for (const id of SOLID_LAYERS) map.setLayoutProperty(id, 'visibility', tilted ? 'visible' : 'none');
+    for (const id of SOLID_LAYERS) showLayer(map, id, tilted);
   }, [map, tilted]);
   // A plan of another state of the scenario is drawn paler, so that nobody takes it for the present one.
   useEffect(() => {
@@ -150,7 +160,7 @@ function Pointing(): null {
       select({ kind, id });
     };
     const over = (e: MapMouseEvent): void => {
-      if (useTool.getState().tool !== 'select') return;
+      if (useTool.getState().tool !== 'select' || map.isMoving()) return;
       const some = map.queryRenderedFeatures(e.point, { layers: CLICK_LAYERS }).length > 0;
       map.getCanvas().style.cursor = some ? 'pointer' : '';
     };
@@ -163,7 +173,7 @@ function Pointing(): null {
   }, [map]);
   useEffect(() => {
     if (focus === null) return;
-    map.resize();
+    takeSize(map);
     map.fitBounds([...focus.box], {
       padding: { top: 56, bottom: 44, left: 64, right: 64 },
       maxZoom: 16.5,
@@ -178,10 +188,8 @@ function Pointing(): null {
     useMemo(() => (focus?.mark == null ? EMPTY : collection([point(focus.mark)])), [focus]),
   );
   useEffect(() => {
-    for (const layers of Object.values(GROUP_LAYERS))
-      for (const id of layers) map.setLayoutProperty(id, 'visibility', 'visible');
-    for (const group of hidden)
-      for (const id of GROUP_LAYERS[group]) map.setLayoutProperty(id, 'visibility', 'none');
+    const off = new Set(hidden.flatMap((group) => GROUP_LAYERS[group]));
+    for (const id of Object.values(GROUP_LAYERS).flat()) showLayer(map, id, !off.has(id));
   }, [map, hidden]);
   return null;
 }

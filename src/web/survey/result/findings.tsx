@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { widen } from '../../map/earth.ts';
 import { chooseSortie, seek } from '../plan/replay.ts';
-import { compute } from '../state/compute.ts';
+import { compute, correctPlan, useCompute } from '../state/compute.ts';
 import { edit } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { applyPatch } from '../state/patch.ts';
@@ -39,13 +39,25 @@ export function Findings({
   readonly scenario: SurveyScenario;
 }): React.JSX.Element {
   const { t } = useText(resultTexts);
+  const running = useCompute((s) => s.running);
   const groups = groupFindings(verdict.findings);
+  const corrections = verdict.findings.flatMap((f) => (isPlanRemedy(f.remedy) ? f.remedy.patch : []));
   return (
     <section>
       <h3>
         {t('findings')} <span className="count">{verdict.findings.length}</span>
       </h3>
       {groups.length === 0 ? <p className="quiet">{t('no_findings')}</p> : null}
+      {corrections.length < 2 ? null : (
+        <Button
+          icon="check"
+          disabled={running}
+          testId="correct-all"
+          onClick={() => void correctPlan(corrections)}
+        >
+          {t('correct_all', { n: corrections.length })}
+        </Button>
+      )}
       <ul className="findings">
         {groups.map((g, i) => (
           <FindingCard key={i} group={g} scenario={scenario} />
@@ -53,6 +65,11 @@ export function Findings({
       </ul>
     </section>
   );
+}
+
+/** Whether a remedy changes the plan and nothing else. */
+function isPlanRemedy(remedy: SurveyFinding['remedy']): remedy is NonNullable<SurveyFinding['remedy']> {
+  return remedy !== null && remedy.patch.length > 0 && remedy.patch.every((p) => p.target === 'plan');
 }
 
 /** Names of the objects that a finding is about, where the scenario has names for them. */
@@ -129,6 +146,7 @@ function FindingCard({
 
 function Remedy({ finding }: { readonly finding: SurveyFinding }): React.JSX.Element | null {
   const { t, language } = useText(resultTexts);
+  const running = useCompute((s) => s.running);
   const { remedy } = finding;
   if (remedy === null) return null;
   const on_scenario = remedy.patch.length > 0 && remedy.patch.every((p) => p.target === 'scenario');
@@ -159,8 +177,18 @@ function Remedy({ finding }: { readonly finding: SurveyFinding }): React.JSX.Ele
         <Button icon="check" onClick={apply} testId={`remedy-${finding.code}`}>
           {t('apply')}
         </Button>
-      ) : remedy.patch.length > 0 ? (
-        <p className="quiet">{t('plan_remedy')}</p>
+      ) : isPlanRemedy(remedy) ? (
+        <>
+          <p className="quiet">{t('plan_remedy')}</p>
+          <Button
+            icon="check"
+            disabled={running}
+            testId={`correct-${finding.code}`}
+            onClick={() => void correctPlan(remedy.patch)}
+          >
+            {t('correct')}
+          </Button>
+        </>
       ) : null}
     </div>
   );

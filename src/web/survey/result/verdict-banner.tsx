@@ -1,7 +1,8 @@
 import { number } from '../../i18n/format.ts';
 import { useText } from '../../shell/settings.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import type { Outcome } from '../state/compute.ts';
+import { Button } from '../../ui/buttons.tsx';
+import { takeBackCorrection, type Outcome } from '../state/compute.ts';
 import { resultTexts, type ResultKey } from './texts.ts';
 
 type Banner = {
@@ -63,6 +64,14 @@ export function VerdictBanner({ outcome }: { readonly outcome: Outcome }): React
             ? null
             : ` · ${t('hash', { hash: outcome.reply.plan.plan_hash.replace('sha256:', '').slice(0, 10) })}`}
         </p>
+        {outcome.corrected === 0 ? null : (
+          <div className="corrected" data-testid="corrected">
+            <p>{t('corrected', { n: outcome.corrected })}</p>
+            <Button icon="undo" testId="take-back" onClick={takeBackCorrection}>
+              {t('take_back')}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { SurveyCatalogue } from '#world';
 import { asApiError, type ApiError } from '../../api/http.ts';
 import { getCatalogue, listDemos, type DemoItem } from '../../api/survey.ts';
-import { keptItems, type KeptItem } from './storage.ts';
+import { allKeptItems, keptItems, type KeptItem } from './storage.ts';
 
 /** What the server offers and what the browser keeps. */
 type CatalogueState = {
@@ -33,4 +33,5 @@ export async function loadCatalogue(): Promise<void> {
 /** Reads the list of own scenarios again. */
 export function refreshOwn(): void {
   useCatalogue.setState({ own: keptItems().filter((i) => i.own) });
+  void allKeptItems().then((all) => useCatalogue.setState({ own: all.filter((i) => i.own) }));
 }

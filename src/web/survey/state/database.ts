@@ -35,7 +35,24 @@ export async function getLarge<T>(key: string): Promise<T | undefined> {
   return run('readonly', (store) => store.get(key) as IDBRequest<T | undefined>);
 }
 
-/** Forgets a value. */
+/** Forgets a value and its line in the list. */
 export async function removeLarge(key: string): Promise<void> {
   await run('readwrite', (store) => store.delete(key));
+  await run('readwrite', (store) => store.delete(ITEM + key));
+}
+
+/** Before the keys of list lines. */
+const ITEM = 'item ';
+
+/** Keeps a line of the list of documents. Throws where the browser refuses. */
+export async function putItem(key: string, item: unknown): Promise<void> {
+  await run('readwrite', (store) => store.put(item, ITEM + key));
+}
+
+/** The kept lines. */
+export async function largeItems<T>(): Promise<T[]> {
+  return run(
+    'readonly',
+    (store) => store.getAll(IDBKeyRange.bound(ITEM, `${ITEM}\uffff`)) as IDBRequest<T[]>,
+  );
 }

@@ -139,11 +139,14 @@ export async function deleteDocument(key: string): Promise<void> {
   if (useDocument.getState().key === key) useDocument.setState({ key: null, scenario: null });
 }
 
-/** Saves after each edit; the last save wins. */
+let saving: Promise<void> = Promise.resolve();
+
+/** Saves after each edit, one save after the other, so that the last one wins. */
 function keep(): void {
   const { key, own, scenario, past, future } = useDocument.getState();
   if (key === null || scenario === null) return;
-  void keepDocument({ key, own, scenario, past, future }).then((kept_in) => {
+  saving = saving.then(async () => {
+    const kept_in = await keepDocument({ key, own, scenario, past, future });
     if (useDocument.getState().key === key) useDocument.setState({ kept_in });
   });
 }

@@ -20,6 +20,7 @@ export const EDIT = {
   unit: both('change aircraft', 'изменить борт'),
   site: both('change site', 'изменить площадку'),
   airspace: both('change airspace', 'изменить воздушное пространство'),
+  terrain: both('change terrain', 'изменить рельеф'),
   weather: both('change weather', 'изменить погоду'),
   objective: both('change objective', 'изменить цель'),
   solver: both('change solver', 'изменить расчёт'),

@@ -8,6 +8,7 @@ import type {
   SurveyZone,
 } from '#world';
 import { boxOf, boxRing, inPolygon, widen, type Place } from '../../map/earth.ts';
+import { FIRST_QUALITY, FIRST_SITE, FIRST_TASK, gridHeight } from './new-scenario.ts';
 import type { Selection } from './view.ts';
 
 type Ring = [number, number][];
@@ -31,9 +32,9 @@ export function polygonOf(points: readonly Place[]): SurveyTask['area'] {
   return { type: 'Polygon', coordinates: [closed(points)] };
 }
 
-/** A survey area like the scenario's first one, with another outline. */
+/** A survey area like the scenario's first one, with another outline; without one, a photo survey. */
 export function taskLike(s: SurveyScenario, area: SurveyTask['area'], name: string, id?: string): SurveyTask {
-  const model = s.tasks[0]!;
+  const model = s.tasks[0] ?? FIRST_TASK;
   return { ...model, id: id ?? freshId(s, 'area'), name, area, swath_angle_deg: null };
 }
 
@@ -50,20 +51,34 @@ export function zoneOf(s: SurveyScenario, area: SurveyZone['area'], name: string
   };
 }
 
-/** The height written for a new place: flat ground where there is one, else that of the nearest known site. */
-function elevation(s: SurveyScenario): number {
-  return s.terrain.type === 'flat' ? s.terrain.ground_amsl_m : s.sites[0]!.elevation_amsl_m;
+/** An area of another survey type, with what that type is asked for at first. */
+export function ofType(task: SurveyTask, survey_type: SurveyTask['survey_type']): SurveyTask {
+  return task.survey_type === survey_type
+    ? task
+    : { ...task, survey_type, quality: FIRST_QUALITY[survey_type], tie_line_every: null };
 }
 
-/** A launch site like the scenario's first one at another place. */
+/** The height written for a new place: the ground where it is known there, else that of the first site. */
+function elevation(s: SurveyScenario, place: Place): number {
+  const { terrain } = s;
+  const known =
+    terrain.type === 'flat'
+      ? terrain.ground_amsl_m
+      : terrain.type === 'grid'
+        ? gridHeight(terrain, place)
+        : null;
+  return known === null ? (s.sites[0]?.elevation_amsl_m ?? 0) : Number(known.toFixed(1));
+}
+
+/** A launch site like the scenario's first one at another place, without its corridor. */
 export function siteAt(s: SurveyScenario, place: Place, name: string, prefix: string): SurveySite {
   return {
-    ...s.sites[0]!,
+    ...(s.sites[0] ?? FIRST_SITE),
     id: freshId(s, prefix),
     name,
     lon_deg: place[0],
     lat_deg: place[1],
-    elevation_amsl_m: elevation(s),
+    elevation_amsl_m: elevation(s, place),
     corridor: null,
   };
 }
@@ -80,23 +95,38 @@ export function obstacleAt(
     lon_deg: place[0],
     lat_deg: place[1],
     radius_m: 5,
-    top_amsl_m: elevation(s) + 30,
+    top_amsl_m: elevation(s, place) + 30,
   };
 }
 
-/** A unit like the last one, or the first usable pair of the catalogue. */
+/** A unit like the last one; without one, the first pair of the catalogue that can do the first area's survey. */
 export function unitLike(s: SurveyScenario, catalogue: SurveyCatalogue, name: string): SurveyUnit {
   const last = s.units.at(-1);
-  const usable = catalogue.aircraft.find((a) => a.refused === null && a.payloads.length > 0);
+  const pair = last ?? usablePair(s, catalogue);
   return {
     id: freshId(s, 'unit'),
     name,
-    model_id: last?.model_id ?? usable?.id ?? '',
-    payload_id: last?.payload_id ?? usable?.payloads[0]?.payload_id ?? '',
-    home_site_id: last?.home_site_id ?? s.sites[0]!.id,
+    model_id: pair?.model_id ?? '',
+    payload_id: pair?.payload_id ?? '',
+    home_site_id: last?.home_site_id ?? s.sites[0]?.id ?? '',
     enabled: true,
     battery_sets: last?.battery_sets ?? null,
   };
+}
+
+function usablePair(
+  s: SurveyScenario,
+  catalogue: SurveyCatalogue,
+): Pick<SurveyUnit, 'model_id' | 'payload_id'> | undefined {
+  const type = s.tasks[0]?.survey_type ?? 'camera';
+  const accepts = s.sites[0]?.accepts ?? [];
+  const fits = new Set(
+    catalogue.payloads.filter((p) => p.refused === null && p.type === type).map((p) => p.id),
+  );
+  return catalogue.aircraft
+    .filter((a) => a.refused === null && (accepts.length === 0 || accepts.includes(a.kind)))
+    .flatMap((a) => a.payloads.map((p) => ({ model_id: a.id, payload_id: p.payload_id })))
+    .find((pair) => fits.has(pair.payload_id));
 }
 
 /** The scenario with a ring cut out of the area that holds it; null where none does. */

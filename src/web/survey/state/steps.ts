@@ -39,11 +39,21 @@ export function stepsBetween(before: unknown, after: unknown, path: Path = []): 
     return keys.flatMap((k) => stepsBetween(member(before, k), member(after, k), [...path, k]));
   }
   if (Array.isArray(before) && Array.isArray(after)) {
+    // Thousands of heights are one value: a step for each would outweigh the document.
+    if (isLongRow(before) && isLongRow(after))
+      return sameValue(before, after) ? [] : [{ kind: 'set', path, was: before, became: after }];
     if (before.length === after.length)
       return before.flatMap((x: unknown, i) => stepsBetween(x, after[i], [...path, i]));
     return [splice(before, after, path)];
   }
   return [{ kind: 'set', path, was: before, became: after }];
+}
+
+/** Entries from which on a list of plain values is changed as a whole. */
+const LONG_ROW = 1000;
+
+function isLongRow(list: readonly unknown[]): boolean {
+  return list.length >= LONG_ROW && list.every((x) => typeof x !== 'object' || x === null);
 }
 
 /** The part between the common head and the common tail of two lists. */

@@ -32,6 +32,8 @@ type ViewState = {
   readonly hidden: readonly LayerGroup[];
   readonly focus: Focus | null;
   readonly tilted: boolean;
+  /** Middle of the map, degrees; null before there is one. */
+  readonly centre: readonly [number, number] | null;
 };
 
 /** What is shown, chosen and hidden. */
@@ -43,6 +45,7 @@ export const useView = create<ViewState>()(() => ({
   hidden: [],
   focus: null,
   tilted: false,
+  centre: null,
 }));
 
 const SECTION_OF: Readonly<Record<ObjectKind, Section>> = {

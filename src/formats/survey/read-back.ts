@@ -1,9 +1,9 @@
-/** Readers of our own exports, for tests: written from the formats, sharing nothing with the writers. */
+/** Readers of written plans: from the formats' own definitions, sharing nothing with the writers. They throw on a file that is none. */
 import { unzipSync } from 'fflate';
 import { DOMParser, type Document } from '@xmldom/xmldom';
-import { type SurveyExportFormat } from '../export-plan.ts';
+import { type SurveyExportFormat } from './export-plan.ts';
 
-/** A place of a file, in order of flight. */
+/** A place of a file, in order of flight: degrees WGS 84, metres above mean sea level, seconds from the work window's start. */
 export type ReadPoint = {
   readonly lon_deg: number;
   readonly lat_deg: number;
