@@ -48,7 +48,7 @@ export function boundOfAnswer(
     offset: offsets.get(slot.ready.unit.id)!,
   }));
   const odd = flights.find(({ flight }) => !isBounded(flight));
-  if (odd !== undefined) return { type: 'none', why: 'a lane is cut within a sortie' };
+  if (odd !== undefined) return { type: 'none', why: 'a lane is joined at its inside' };
   const units: readonly ReadyUnit[] = fleet.classes[0]!.units;
   const plan_s = Math.max(0, ...answer.slots.map((s) => s.end_s));
   const bound = boundWorkTime(

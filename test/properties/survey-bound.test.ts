@@ -41,11 +41,14 @@ const costsFor = (setup: Setup, answer: Answer): Costs =>
 test('the bound on the lanes as laid is not above the proven optimum, nor above the plan, nor below the quick bound', async () => {
   const create = await loadLinear();
   let compared = 0;
-  for (let k = 0; k < 5; k++) {
+  for (let k = 0; k < 9; k++) {
     const { setup, answer } = planned(5000 + k, 260 + 20 * k, 2 + (k % 2));
     const bound = boundOfAnswer(create, setup, answer);
-    assert.equal(bound.type, 'bounded');
-    if (bound.type !== 'bounded') continue;
+    if (bound.type === 'none') {
+      // Plans that enter or leave a lane at its inside in the middle of a sortie are not of the bounded class.
+      assert.equal(bound.why, 'a lane is joined at its inside');
+      continue;
+    }
     const text = `seed ${5000 + k}`;
     assert.ok(bound.work_time_s <= endOf(answer) + 1e-6, text);
     assert.ok(bound.work_time_s >= answer.bounds.work_time_s, text);
