@@ -23,7 +23,8 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     answer.on('close', () => open.delete(answer));
     const { method, url, headers } = asked;
     const there = request({ hostname, port, method, path: url, headers }, (reply) => {
-      answer.writeHead(reply.statusCode ?? 502, reply.headers);
+      // A browser repeats a request that dies on a connection used before: each gets its own.
+      answer.writeHead(reply.statusCode ?? 502, { ...reply.headers, connection: 'close' });
       const streamed = (reply.headers['content-type'] ?? '').includes('event-stream');
       let seen = '';
       reply.on('data', (chunk: Buffer) => {

@@ -7,7 +7,7 @@ import { type Flight, flightOf, sortieLimits } from './sortie.ts';
 
 /** Cuts made, at most, for each unit; and places tried for one cut. */
 const CUTS_PER_UNIT = 4;
-const PLACES = 6;
+const PLACES = 12;
 /** A cut that gains less than this is not made, s. */
 const LEAST_GAIN_S = 0.5;
 
@@ -19,13 +19,13 @@ type Offer = {
   readonly to: number;
   readonly toFlight: number;
   readonly toFirst: boolean;
-  readonly turned: boolean;
   readonly hope_s: number;
 };
 
 /**
- * Evens out the ends of days by cutting lanes: the unit that ends last gives a part of the first or last lane of one of its
- * sorties to the beginning or end of another unit's sortie, as much as makes the two end together. Cuts lie on frames.
+ * Evens out the ends of days by cutting lanes: the unit that ends last gives a part of the first or last lane of one of
+ * its sorties to the beginning or end of another unit's sortie, as much as makes the two end together. Whole lanes are
+ * cut, on frames, and only where sorties come from their site or go to it.
  */
 export function evenOut(net: Network, reserve: number, start: Decoded): Decoded {
   let days = start.days.map((d) => ({ ...d }));
@@ -55,7 +55,7 @@ function offersOf(days: readonly UnitDay[], from: number): Offer[] {
   days[from]!.flights.forEach((f, flight) => {
     for (const fromFirst of [true, false]) {
       const stop = fromFirst ? f.stops[0]! : f.stops[f.stops.length - 1]!;
-      if (lengthOf(stop.piece) < 2 * leastCut_m(stop)) continue;
+      if (stop.key < 0 || lengthOf(stop.piece) < 2 * leastCut_m(stop)) continue;
       days.forEach((day, to) => {
         if (to === from) return;
         day.flights.forEach((g, toFlight) => {
@@ -67,14 +67,13 @@ function offersOf(days: readonly UnitDay[], from: number): Offer[] {
             const { lane } = stop.piece;
             const way_s = Math.min(dist(lane.a, gate), dist(lane.b, gate)) * pace;
             const hope_s = (days[from]!.end_s + day.end_s + way_s) / 2;
-            for (const turned of [false, true])
-              out.push({ from, flight, fromFirst, to, toFlight, toFirst, turned, hope_s });
+            out.push({ from, flight, fromFirst, to, toFlight, toFirst, hope_s });
           }
         });
       });
     }
   });
-  return out.sort((a, b) => a.hope_s - b.hope_s).slice(0, 2 * PLACES);
+  return out.sort((a, b) => a.hope_s - b.hope_s).slice(0, PLACES);
 }
 
 /** The cut that makes the two units end as early as they can together; null where none is within the limits. */
@@ -97,7 +96,8 @@ function bestCut(
     const mid = (low + high) >> 1;
     const parts = partsOf(stop.piece, mid * unit_m, offer.fromFirst);
     const kept = net.part(parts.kept);
-    const given = net.part(offer.turned ? reversed(parts.given) : parts.given);
+    // Its inner end looks to the site: a piece that comes first is entered inside the lane, one that comes last left there.
+    const given = net.part(offer.fromFirst === offer.toFirst ? reversed(parts.given) : parts.given);
     if (kept === null || given === null) return best;
     const left = withFlight(net, reserve, giver, offer.flight, exchanged(flight, kept, offer.fromFirst));
     const target = taker.flights[offer.toFlight]!;
