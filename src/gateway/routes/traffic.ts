@@ -207,8 +207,10 @@ function sendStep(events: EventStream, step: TraceStep, language: 'en' | 'ru' | 
       return events.send('validation', { round: step.round, ...step.report });
     case 'tool':
       return events.send('tool', { ...brief, said: saidOf(step.envelope, language) });
-    case 'verdict':
-      return events.send('verdict', brief);
+    case 'verdict': {
+      const said = step.violations.map((v) => `${v.rule}: ${sayIn(language, v.suggested_repair)}`);
+      return events.send('verdict', { ...brief, said: said.join('\n') });
+    }
     case 'repair':
       return events.send('repair', brief);
     case 'note':

@@ -30,7 +30,10 @@ export type RunEvent =
       /** `said`: warnings or the error in the language of the run. */
       readonly data: Extract<TraceStep, { kind: 'tool' }> & { readonly said: string };
     }
-  | { readonly event: 'verdict'; readonly data: Extract<TraceStep, { kind: 'verdict' }> }
+  | {
+      readonly event: 'verdict';
+      readonly data: Extract<TraceStep, { kind: 'verdict' }> & { readonly said: string };
+    }
   | { readonly event: 'repair'; readonly data: Extract<TraceStep, { kind: 'repair' }> }
   | { readonly event: 'decision'; readonly data: WireDecision }
   | { readonly event: 'done'; readonly data: { readonly final_status: string } }

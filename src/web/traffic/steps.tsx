@@ -33,7 +33,7 @@ function lineOf(event: RunEvent, t: Translate<MessageKey>): Line | null {
         ? { text: t('verdict_ok'), detail: '', tone: 'good' }
         : {
             text: `${t('verdict_bad')}: ${event.data.violations.length}`,
-            detail: event.data.violations.map((v) => `${v.rule}: ${v.suggested_repair}`).join('\n'),
+            detail: event.data.said,
             tone: 'bad',
           };
     case 'repair':

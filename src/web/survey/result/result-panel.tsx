@@ -40,11 +40,11 @@ export function ResultPanel(): React.JSX.Element {
         </section>
       )}
       {outcome === null ? (
-        running || error !== null ? null : (
+        error !== null && !running ? null : (
           <div className="empty">
             <Icon name="drone" size={36} />
-            <h3>{t('empty_title')}</h3>
-            <p>{t('empty_text')}</p>
+            <h3>{t(running ? 'running_title' : 'empty_title')}</h3>
+            <p>{t(running ? 'running_text' : 'empty_text')}</p>
           </div>
         )
       ) : (
