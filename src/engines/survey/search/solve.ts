@@ -21,8 +21,14 @@ type SolveResult =
   | { readonly ok: true; readonly value: Solved }
   | { readonly ok: false; readonly error: readonly PlanRefusal[] };
 
-/** Iterations of the improvement search where the scenario leaves them open; fewer for long tours, whose moves cost more. */
-const ITERATIONS = 8000;
+/** Moves of the search where the scenario leaves them open: fewer for many lanes, whose moves cost more. */
+const MOVES = { least: 8000, most: 20_000, times_lanes: 900_000 };
+
+function movesFor(problem: Problem): number {
+  const lanes = problem.open.reduce((sum, t) => sum + ([...t.jobs.values()][0]?.least.turns ?? 0) + 1, 0);
+  return Math.round(Math.max(MOVES.least, Math.min(MOVES.most, MOVES.times_lanes / Math.max(1, lanes))));
+}
+
 /** Solves a scenario in its plane. */
 export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   const made = pose(setup, shouldStop);
@@ -33,7 +39,7 @@ export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   const several = bySite.fleet.classes.length > whole.fleet.classes.length;
   // Units of a kind at several sites may share a tour, or each site may have its own part of the tasks.
   const problems = [{ ...whole, bounds }, ...(several ? [{ ...bySite, bounds }] : [])];
-  const found = searchTrials(problems, setup.scenario.solver.iteration_budget ?? ITERATIONS);
+  const found = searchTrials(problems, setup.scenario.solver.iteration_budget ?? movesFor(whole));
   if (found.best === null) return { ok: false, error: leastCause([...whole.refusals, ...found.causes]) };
   const { tried, slots } = bestTimed(found);
   const { plans } = tried.trial;
