@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { bundledSurveyScenario } from '#store';
-import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
+import { ARTIFACTS } from '../browser.ts';
 import { DESK, isTooWide, openPage, pictures, until } from '../page-support.ts';
+import { pageSuite } from '../page-suite.ts';
 
-const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
-let server: Served;
-let browser: Browser;
-
-before(async () => {
-  if (skip !== false) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  if (skip !== false) return;
-  await browser.close();
-  await server.stop();
-});
+const { skip, server, browser } = pageSuite();
 
 /** A tile of one colour as PNG (ISO/IEC 15948): 256 by 256, eight bits, no interlace. */
 function tilePng(rgb: readonly [number, number, number]): Buffer {
@@ -117,7 +105,7 @@ test(
   { skip },
   async () => {
     const tiles = await tileServer(true);
-    const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
     assert.ok((await violet(page)) < 0.01, 'the blank base is not violet');
     await giveTiles(page, 'ftp://tiles.example.org/{z}/{x}/{y}.png');
     await page.waitForSelector('.field-error');
@@ -149,7 +137,7 @@ test(
 
 test('tiles that fail are told once, and the map goes on', { skip }, async () => {
   const tiles = await tileServer(false);
-  const { page } = await openPage(browser, server.url, '#/survey/s01', 'ru');
+  const { page } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
   await giveTiles(page, `${tiles.url}/{z}/{x}/{y}.png`);
   const told = page.locator('.toast.bad');
   await told.first().waitFor({ timeout: 20_000 });
@@ -178,7 +166,7 @@ function metres(a: readonly [number, number], b: readonly [number, number]): num
 }
 
 test('the measuring tool gives the distance between the places that it was given', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   // Away from outlines, which catch the pointer.
   const [a, b] = [await placeAt(page, 0.25, 0.93), await placeAt(page, 0.75, 0.95)];
   await page.click('[data-testid=tool-measure]');
@@ -233,7 +221,7 @@ function utmOf(lat_deg: number, lon_deg: number, zone: number): [number, number]
 }
 
 test('one place in three forms of coordinates; the form is kept', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   const [lat, lon] = await placeAt(page, 0.4, 0.6);
   await page.click('.cursor-readout');
   const dms = fromDms(await readout(page, 0.4, 0.6));
@@ -261,7 +249,7 @@ test(
   'a smaller window keeps in view what was in view and gives it back; arrow keys pan',
   { skip },
   async () => {
-    const { page, complaints } = await openPage(browser, server.url, '#/survey/s03', 'en');
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s03', 'en');
     type Corners = { south: number; north: number; west: number; east: number };
     const corners = async (): Promise<Corners> => {
       await page.waitForTimeout(700);
@@ -335,7 +323,7 @@ function zonesAround(count: number): unknown {
 }
 
 test('2,000 zones load, stay editable, and no edit is lost over a reload', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   const chosen = page.waitForEvent('filechooser');
   await page.click('[data-testid=scenario-menu]');
   await page.click('[data-testid=scenario-menu-open]');
@@ -378,7 +366,7 @@ test('2,000 zones load, stay editable, and no edit is lost over a reload', { ski
 });
 
 test('the time slider moves the aircraft on the map', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   await page.click('#section-tab-conditions');
   await page.fill('[data-testid=iterations]', '100');
   await page.press('[data-testid=iterations]', 'Enter');

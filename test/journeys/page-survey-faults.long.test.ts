@@ -1,32 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ARTIFACTS, serve } from '../browser.ts';
 import { cuttingProxy } from '../cutting-proxy.ts';
 import { assertAccessible, openPage, until } from '../page-support.ts';
+import { pageSuite, verdict, write } from '../page-suite.ts';
 
-const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
-let server: Served;
-let browser: Browser;
-
-before(async () => {
-  if (skip !== false) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  if (skip !== false) return;
-  await browser.close();
-  await server.stop();
-});
-
-/** Writes into a number field of the open section and takes it. */
-async function write(page: Page, test_id: string, text: string): Promise<void> {
-  await page.fill(`[data-testid=${test_id}]`, text);
-  await page.press(`[data-testid=${test_id}]`, 'Enter');
-}
+const { skip, server, browser } = pageSuite();
 
 async function say(page: Page, text: string): Promise<void> {
   await page.click('#answer-tab-assistant');
@@ -40,23 +22,21 @@ async function answered(page: Page): Promise<void> {
 
 const wind = (page: Page): Promise<string> => page.inputValue('[data-testid=wind]');
 
-async function verdict(page: Page): Promise<string | null> {
+async function shownVerdict(page: Page): Promise<string | null> {
   await page.waitForSelector('.compute-bar .spinner', { state: 'detached', timeout: 60_000 });
   await page.click('#answer-tab-result');
-  const banner = page.locator('[data-testid=verdict]');
-  await banner.waitFor({ timeout: 60_000 });
-  return banner.getAttribute('data-admitted');
+  return verdict(page);
 }
 
 test('an answer that breaks off says so, loses nothing and can be asked for again', { skip }, async () => {
-  const proxy = await cuttingProxy(server.url);
-  const { page } = await openPage(browser, proxy.url, '#/survey/s01', 'en');
+  const proxy = await cuttingProxy(server().url);
+  const { page } = await openPage(browser(), proxy.url, '#/survey/s01', 'en');
   await page.click('#section-tab-conditions');
   await write(page, 'iterations', '100');
   await say(page, 'wind 4 m/s from the west, compute');
   await page.waitForSelector('[data-testid=card-evaluation]', { timeout: 60_000 });
   await answered(page);
-  assert.equal(await verdict(page), 'true');
+  assert.equal(await shownVerdict(page), 'true');
   await page.click('#answer-tab-assistant');
   await page.waitForTimeout(300);
   await page.screenshot({ path: `${ARTIFACTS}/page-en-assistant.png` });
@@ -102,7 +82,7 @@ function freePort(): Promise<number> {
 test('a server that restarts in the middle of an answer: said, kept, sent again', { skip }, async () => {
   const port = String(await freePort());
   let own = await serve({}, ['--port', port]);
-  const { page } = await openPage(browser, own.url, '#/survey/s01', 'ru');
+  const { page } = await openPage(browser(), own.url, '#/survey/s01', 'ru');
   await page.click('#section-tab-conditions');
   // So many iterations last until the solver's limit: the server goes away before.
   await write(page, 'iterations', '100000000');
@@ -133,7 +113,7 @@ const frames = (events: readonly [string, unknown][]): string =>
   events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('');
 
 test('unsupported words are marked, and a failed answer offers the scenario so far', { skip }, async () => {
-  const { page } = await openPage(browser, server.url, '#/survey/s01', 'ru');
+  const { page } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
   await page.click('#section-tab-conditions');
   const bodies = [
     frames([
@@ -197,7 +177,7 @@ function largeKml(areas: number, corners: number): Buffer {
 }
 
 test('a KML of 20 MB with 2000 areas: stopped, read, its limit said, no edit lost', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   await page.click('#section-tab-conditions');
   await write(page, 'wind', '7');
   const buffer = largeKml(2000, 310);
@@ -241,7 +221,7 @@ const FILL = `(() => {
 })()`;
 
 test('a full browser storage: kept in the database, else said, with a file offered', { skip }, async () => {
-  const { page } = await openPage(browser, server.url, '#/survey/s01', 'ru');
+  const { page } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
   await page.click('#section-tab-conditions');
   await write(page, 'wind', '6');
   await page.evaluate(FILL);
@@ -277,8 +257,8 @@ test(
   'without a network edits go on; computing says what happened and can be tried again',
   { skip },
   async () => {
-    const proxy = await cuttingProxy(server.url);
-    const { page } = await openPage(browser, proxy.url, '#/survey/s01', 'en');
+    const proxy = await cuttingProxy(server().url);
+    const { page } = await openPage(browser(), proxy.url, '#/survey/s01', 'en');
     await page.click('#section-tab-conditions');
     await write(page, 'iterations', '100000000');
     await page.click('[data-testid=compute]');
@@ -299,7 +279,7 @@ test(
     await page.screenshot({ path: `${ARTIFACTS}/page-en-survey-offline.png` });
     await page.context().setOffline(false);
     await failed.getByRole('button').click();
-    assert.equal(await verdict(page), 'true');
+    assert.equal(await shownVerdict(page), 'true');
     assert.equal(await wind(page), '6');
     await page.context().close();
     await proxy.close();

@@ -1,48 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { surveyPlanHash, type SurveyPlan } from '#ir';
-import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
+import { ARTIFACTS } from '../browser.ts';
 import { hgtTile } from '../hgt.ts';
 import { assertAccessible, openPage, pictures, until } from '../page-support.ts';
+import { computed, pageSuite, quick, verdict, write } from '../page-suite.ts';
 
-const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
-let server: Served;
-let browser: Browser;
-
-before(async () => {
-  if (skip !== false) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  if (skip !== false) return;
-  await browser.close();
-  await server.stop();
-});
-
-async function write(page: Page, test_id: string, text: string): Promise<void> {
-  await page.fill(`[data-testid=${test_id}]`, text);
-  await page.press(`[data-testid=${test_id}]`, 'Enter');
-}
-
-/** A search budget that keeps the test quick; the plan stays a real one. */
-async function quick(page: Page): Promise<void> {
-  await page.click('#section-tab-conditions');
-  await write(page, 'iterations', '100');
-}
-
-async function verdict(page: Page): Promise<string | null> {
-  await page.waitForSelector('.compute-bar .spinner', { state: 'detached', timeout: 60_000 });
-  const banner = page.locator('[data-testid=verdict]');
-  await banner.waitFor({ timeout: 60_000 });
-  return banner.getAttribute('data-admitted');
-}
-
-async function computed(page: Page): Promise<string | null> {
-  await page.click('[data-testid=compute]');
-  return verdict(page);
-}
+const { skip, server, browser } = pageSuite();
 
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate('document.activeElement?.getAttribute("data-testid") ?? null');
@@ -51,7 +16,7 @@ const stored = (page: Page, key: string): Promise<string> =>
   page.evaluate(`localStorage.getItem("cloudbrain.survey.document.${key}") ?? ""`);
 
 test('a scenario from nothing: begun by keyboard, drawn, equipped, computed, kept', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   await page.focus('[data-testid=scenario-menu]');
   await page.keyboard.press('Enter');
   assert.equal(await focused(page), 'scenario-menu-new');
@@ -121,7 +86,7 @@ test('a scenario from nothing: begun by keyboard, drawn, equipped, computed, kep
 });
 
 test('terrain from a file and a landing strip are edited, undone and planned with', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'ru');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
   await quick(page);
   await page.click('[data-testid=terrain-load]');
   const tile = Buffer.from(hgtTile((column, row) => 60 + ((column + row) % 3)));
@@ -182,7 +147,7 @@ async function misreport(page: Page): Promise<void> {
       totals: { ...totals, photos: totals.photos + 40, turns: totals.turns + 3 },
     };
     const plan = { ...wrong, plan_hash: surveyPlanHash(wrong) };
-    const judged = await fetch(`${server.url}/api/survey/validate`, {
+    const judged = await fetch(`${server().url}/api/survey/validate`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ scenario, plan }),
@@ -197,7 +162,7 @@ test(
     skip,
   },
   async () => {
-    const { page } = await openPage(browser, server.url, '#/survey/s01', 'en');
+    const { page } = await openPage(browser(), server().url, '#/survey/s01', 'en');
     await quick(page);
     await misreport(page);
     assert.equal(await computed(page), 'false');
@@ -238,7 +203,7 @@ test(
 );
 
 test('the report opens in a window of its own, prints from it, and its text is text', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'ru');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
   await page.context().addInitScript('window.print = () => { window.asked_to_print = true; }');
   await quick(page);
   const title = '<b>Поле</b> <script>document.title="taken"</script>';
@@ -263,7 +228,7 @@ test('the report opens in a window of its own, prints from it, and its text is t
 });
 
 test('a variant with a new site is accepted by the operator alone', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s03', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s03', 'en');
   await quick(page);
   await page.click('#answer-tab-variants');
   await page.locator('.policy summary').click();

@@ -1,53 +1,16 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ARTIFACTS, serve } from '../browser.ts';
 import { TABLET, assertAccessible, isTooWide, openPage, pictures, until } from '../page-support.ts';
+import { computed, pageSuite, quick, verdict, write } from '../page-suite.ts';
 
-const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
-let server: Served;
-let browser: Browser;
-
-before(async () => {
-  if (skip !== false) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  if (skip !== false) return;
-  await browser.close();
-  await server.stop();
-});
-
-/** Writes into a number field of the open section and takes it. */
-async function write(page: Page, test_id: string, text: string): Promise<void> {
-  await page.fill(`[data-testid=${test_id}]`, text);
-  await page.press(`[data-testid=${test_id}]`, 'Enter');
-}
-
-/** Presses Compute and waits for the verdict of a new plan. */
-async function computed(page: Page): Promise<string | null> {
-  await page.click('[data-testid=compute]');
-  return verdict(page);
-}
-
-async function verdict(page: Page): Promise<string | null> {
-  await page.waitForSelector('.compute-bar .spinner', { state: 'detached', timeout: 60_000 });
-  const banner = page.locator('[data-testid=verdict]');
-  await banner.waitFor({ timeout: 60_000 });
-  return banner.getAttribute('data-admitted');
-}
-
-/** A search budget that keeps the test quick; the plan stays a real one. */
-async function quick(page: Page): Promise<void> {
-  await page.click('#section-tab-conditions');
-  await write(page, 'iterations', '100');
-}
+const { skip, server, browser } = pageSuite();
 
 for (const language of ['en', 'ru'] as const) {
   test(`survey ${language}: edit, compute, verdict, replay, remedy, undo, export`, { skip }, async () => {
-    const { page, complaints } = await openPage(browser, server.url, '#/survey/s03', language);
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s03', language);
     await quick(page);
     await write(page, 'wind', '99');
     assert.equal(await page.locator('.field-error').count(), 1, 'a wind of 99 m/s is refused at the field');
@@ -92,7 +55,7 @@ for (const language of ['en', 'ru'] as const) {
 }
 
 test('areas are drawn, imported and taken back; the page keeps them over a reload', { skip }, async () => {
-  const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'en');
+  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
   await page.click('[data-testid=tool-zone]');
   const box = (await page.locator('[data-testid=map]').boundingBox())!;
   const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y];
@@ -126,7 +89,7 @@ test('areas are drawn, imported and taken back; the page keeps them over a reloa
 
 test('a server that goes away loses no edit, and the page says what happened', { skip }, async () => {
   const own = await serve();
-  const { page } = await openPage(browser, own.url, '#/survey/s01', 'en');
+  const { page } = await openPage(browser(), own.url, '#/survey/s01', 'en');
   await own.stop();
   await page.click('#section-tab-conditions');
   await write(page, 'wind', '7');
@@ -144,7 +107,7 @@ test(
   'the assistant changes, computes and gives back; variants are compared; pins hold',
   { skip },
   async () => {
-    const { page, complaints } = await openPage(browser, server.url, '#/survey/s01', 'ru');
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
     await quick(page);
     await page.click('#answer-tab-assistant');
     await page.fill('[data-testid=assistant-input]', 'ветер 4 м/с с запада, рассчитай');
@@ -183,7 +146,7 @@ test(
   'with the model off the chat says so and the rest works; no serious accessibility findings',
   { skip },
   async () => {
-    const { page, complaints } = await openPage(browser, server.url, '#/survey/s10', 'en');
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s10', 'en');
     await page.route('**/api/assistant/status', async (route) => {
       const reply = await route.fetch();
       await route.fulfill({

@@ -1,27 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
-import { ARTIFACTS, CHROMIUM, launch, serve, type Served } from '../browser.ts';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ARTIFACTS, serve } from '../browser.ts';
 import { TABLET, assertAccessible, isTooWide, openPage, pictures, type Opened } from '../page-support.ts';
+import { pageSuite } from '../page-suite.ts';
 
-const skip = CHROMIUM === null ? 'SKIPPED: no Chromium here' : false;
-let server: Served;
-let browser: Browser;
-
-before(async () => {
-  if (skip !== false) return;
-  server = await serve();
-  browser = await launch();
-});
-after(async () => {
-  if (skip !== false) return;
-  await browser.close();
-  await server.stop();
-});
+const { skip, server, browser } = pageSuite();
 
 const open = (language: 'en' | 'ru'): Promise<Opened> =>
-  openPage(browser, server.url, '#/traffic/demo', language);
+  openPage(browser(), server().url, '#/traffic/demo', language);
 
 async function decide(page: Page, instruction: string): Promise<string | null> {
   await page.fill('#instruction', instruction);
@@ -119,7 +107,7 @@ test(
 
 test('a server that goes away in the middle is said, and the text stays', { skip }, async () => {
   const own = await serve();
-  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' });
+  const context = await browser().newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(`${own.url}/#/traffic/demo`);
   await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
