@@ -1,10 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { SurveyScenario } from '#world';
-import { asApiError } from '../../api/http.ts';
 import { importAreas, type ImportReply, type ImportedArea } from '../../api/survey.ts';
-import { area as areaText, number } from '../../i18n/format.ts';
+import { area as areaText } from '../../i18n/format.ts';
 import { boxOf, polygonArea_m2 } from '../../map/earth.ts';
-import { errorText } from '../../shell/error-text.ts';
 import { useText } from '../../shell/settings.ts';
 import { Button, Segments } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +13,7 @@ import { EDIT } from '../state/labels.ts';
 import { boundaryAround, freshId, taskLike, withAirspace, zoneOf } from '../state/objects.ts';
 import { focusOn } from '../state/view.ts';
 import { importTexts } from './import-texts.ts';
+import { ReadFile, useFileReading } from './read-file.tsx';
 import { useForm } from './use-form.ts';
 
 type Target = 'tasks' | 'zones' | 'boundary';
@@ -59,30 +58,13 @@ export function withImported(
 
 /** Reads a map file on the server and takes its areas into the scenario, as one edit. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }): React.JSX.Element {
-  const { t, language } = useText(importTexts);
+  const { t } = useText(importTexts);
   const { t: e } = useForm();
-  const [file, setFile] = useState<File | null>(null);
   const [crs, setCrs] = useState('');
-  const [reply, setReply] = useState<ImportReply | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const stop = useRef<AbortController | null>(null);
+  const reading = useFileReading<ImportReply>();
+  const { file, reply } = reading;
   const crs_id = useId();
-  useEffect(() => () => stop.current?.abort(), []);
-  const read = async (): Promise<void> => {
-    if (file === null) return;
-    const controller = new AbortController();
-    stop.current = controller;
-    setBusy(true);
-    setError(null);
-    try {
-      setReply(await importAreas(file, crs.trim(), controller.signal));
-    } catch (e) {
-      setError(errorText(asApiError(e), language));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const read = (): void => void reading.start((f, signal) => importAreas(f, crs.trim(), signal));
   return (
     <Dialog title={t('title')} close_label={t('close')} onClose={onClose} wide>
       <FileField
@@ -90,41 +72,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }): Rea
         pick={e('pick_file')}
         file={file}
         testId="import-file"
-        onChange={(next) => {
-          setFile(next);
-          setReply(null);
-          setError(null);
-        }}
+        onChange={reading.pick}
       />
       <FieldFrame id={crs_id} label={t('crs')} error={null} hint={t('crs_hint')} wide>
         <input id={crs_id} value={crs} onChange={(e) => setCrs(e.target.value)} />
       </FieldFrame>
-      <div className="row">
-        <Button
-          kind="primary"
-          disabled={file === null || busy}
-          testId="import-read"
-          onClick={() => void read()}
-        >
-          {t('read')}
-        </Button>
-        {busy && file !== null ? (
-          <>
-            <span className="spinner" />
-            <span role="status">
-              {t('reading', { name: file.name, size: number(file.size / 1e6, 1, language) })}
-            </span>
-            <Button testId="import-stop" onClick={() => stop.current?.abort()}>
-              {t('stop')}
-            </Button>
-          </>
-        ) : null}
-      </div>
-      {error === null ? null : (
-        <p className="problem" role="alert" data-testid="import-error">
-          {error}
-        </p>
-      )}
+      <ReadFile reading={reading} ready={file !== null} testId="import" onRead={read} />
       {reply === null ? null : <Found reply={reply} onTaken={onClose} />}
     </Dialog>
   );

@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { SurveyScenario } from '#world';
-import { asApiError } from '../../api/http.ts';
 import { readTerrainFile, type TerrainReply } from '../../api/survey.ts';
-import { brief, number } from '../../i18n/format.ts';
+import { brief } from '../../i18n/format.ts';
 import { boxOf, type Box } from '../../map/earth.ts';
-import { errorText } from '../../shell/error-text.ts';
 import { useText } from '../../shell/settings.ts';
 import { Button } from '../../ui/buttons.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -15,6 +13,7 @@ import { EDIT } from '../state/labels.ts';
 import { gridHeight } from '../state/new-scenario.ts';
 import { groundTexts } from './ground-texts.ts';
 import { VERTICAL_DATUMS } from './rules.ts';
+import { ReadFile, useFileReading } from './read-file.tsx';
 import { useForm } from './use-form.ts';
 
 /** The box that terrain is needed in: everything that the boundary holds, and every site. */
@@ -43,33 +42,18 @@ type Props = { readonly close_label: string; readonly onClose: () => void };
 
 /** Reads a terrain file on the server and takes its heights into the scenario, as one edit. */
 export function TerrainDialog({ close_label, onClose }: Props): React.JSX.Element {
-  const { t, language } = useText(groundTexts);
+  const { t } = useText(groundTexts);
   const { t: e } = useForm();
-  const [file, setFile] = useState<File | null>(null);
   const [datum, setDatum] = useState('');
-  const [reply, setReply] = useState<TerrainReply | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const stop = useRef<AbortController | null>(null);
-  useEffect(() => () => stop.current?.abort(), []);
+  const reading = useFileReading<TerrainReply>();
+  const { file, reply } = reading;
   const geotiff = file !== null && !/\.hgt$/i.test(file.name);
-  const ready = file !== null && !busy && !(geotiff && datum === '');
-  const read = async (): Promise<void> => {
+  const ready = file !== null && !(geotiff && datum === '');
+  const read = (): void => {
     const { scenario } = useDocument.getState();
-    if (file === null || scenario === null) return;
-    const controller = new AbortController();
-    stop.current = controller;
-    setBusy(true);
-    setError(null);
-    setReply(null);
-    try {
-      const told = geotiff ? datum : null;
-      setReply(await readTerrainFile(file, told, windowOf(scenario), controller.signal));
-    } catch (e) {
-      setError(errorText(asApiError(e), language));
-    } finally {
-      setBusy(false);
-    }
+    if (scenario === null) return;
+    const told = geotiff ? datum : null;
+    void reading.start((f, signal) => readTerrainFile(f, told, windowOf(scenario), signal));
   };
   return (
     <Dialog title={t('load_title')} close_label={close_label} onClose={onClose}>
@@ -79,11 +63,7 @@ export function TerrainDialog({ close_label, onClose }: Props): React.JSX.Elemen
         file={file}
         accept=".tif,.tiff,.hgt"
         testId="terrain-file"
-        onChange={(next) => {
-          setFile(next);
-          setReply(null);
-          setError(null);
-        }}
+        onChange={reading.pick}
       />
       {geotiff ? (
         <SelectField
@@ -95,29 +75,11 @@ export function TerrainDialog({ close_label, onClose }: Props): React.JSX.Elemen
           options={[{ id: '', text: t('not_said') }, ...VERTICAL_DATUMS.map((d) => ({ id: d, text: d }))]}
           onChange={(d) => {
             setDatum(d);
-            setReply(null);
+            reading.forget();
           }}
         />
       ) : null}
-      <div className="row">
-        <Button kind="primary" disabled={!ready} testId="terrain-read" onClick={() => void read()}>
-          {t('read')}
-        </Button>
-        {busy && file !== null ? (
-          <>
-            <span className="spinner" />
-            <span role="status">
-              {t('reading', { name: file.name, size: number(file.size / 1e6, 1, language) })}
-            </span>
-            <Button onClick={() => stop.current?.abort()}>{t('stop')}</Button>
-          </>
-        ) : null}
-      </div>
-      {error === null ? null : (
-        <p className="problem" role="alert" data-testid="terrain-error">
-          {error}
-        </p>
-      )}
+      <ReadFile reading={reading} ready={ready} testId="terrain" onRead={read} />
       {reply === null ? null : <Found reply={reply} onTaken={onClose} />}
     </Dialog>
   );
