@@ -14,7 +14,8 @@ import { type BlockInput, type BlockPlan, laneSlope } from './block.ts';
 import { type Block, type Lane, wholeLane } from './lane.ts';
 import { type LineSet, fromAxes, layLines } from './lines.ts';
 import { laneHeights } from './heights.ts';
-import { type Stretch, bareParts, layStretches, usableReach_m } from './stretches.ts';
+import { layStretches } from './stretches.ts';
+import { type Stretch, bareParts, usableReach_m } from './swaths.ts';
 import { imageStretches } from './images.ts';
 
 /**
