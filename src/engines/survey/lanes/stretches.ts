@@ -12,9 +12,9 @@ const LEAST_LANE_M = 2;
  * Stretches that cover an area: the chords of the lines, lengthened where the strip of half a spacing to each side
  * reaches further than the frames at the chord's ends see; then whatever is still bare is given to the nearest line.
  * A hole or notch is not bridged while neighbouring swaths cover its rim. Ground that none of the lines can reach gets lines
- * of its own.
+ * of its own, but for wings: such lines end at walls, and wings need room to turn there.
  */
-export function layStretches(set: LineSet, design: Design, space: FreeSpace): Stretch[] {
+export function layStretches(set: LineSet, design: Design, space: FreeSpace, winged = false): Stretch[] {
   let stretches = set.lines.flatMap((line, i) =>
     line.chords.map(([x0, x1]) => ({ line: i, y: line.y, x0, x1 })),
   );
@@ -29,6 +29,7 @@ export function layStretches(set: LineSet, design: Design, space: FreeSpace): St
     if (same(before, stretches)) break;
   }
   const even = merged(stretches).map((s) => clipped(lengthened(s), set, space) ?? s);
+  if (winged) return even;
   const extra = pocketStretches(set, even, design, space);
   return [...even, ...extra.map((s) => clipped(lengthened(s), set, space) ?? s)];
 }
