@@ -20,46 +20,44 @@ type Looked = { readonly plan: BlockPlan; readonly faults: number; readonly valu
 const LONGER = 1.12;
 /** Degrees between the directions of the fan that is tried where the likeliest all leave work undone. */
 const FAN_DEG = 10;
-/** Good directions looked round, and by how many degrees. */
-const ROUND = 2;
-const STEPS_DEG = [1, 0.5, 0.25, 0.125];
-/** Degrees between directions that are kept. */
-const APART_DEG = 1.5;
+/** Best directions that a last step may turn, and by how many degrees: a line or a short lane may fall away at once. */
+const BEST = 3;
+const NEAR_DEG = [-0.25, -0.05, 0.05, 0.25];
 
 const radians = (deg: number): number => (deg * Math.PI) / 180;
 
 /**
  * A job with its directions in order of worth, as seen with the lanes laid: those that leave least undone first. Where
  * walls are near and every likely direction leaves something undone, a fan over the half circle is tried as well. When
- * directions are compared, those round the best are refined: whole numbers of lines, and the ends of the first and last
- * lane, change within a fraction of a degree.
+ * directions are compared, those close beside the best are kept for a last step.
  */
 export function settled(c: Looking, job: Job): Job {
   if (!c.compare && !job.input.nearWalls) return job;
   const seen: Looked[] = [];
-  const look = (plan: BlockPlan): Looked => {
-    const one = looked(c, job, plan);
-    seen.push(one);
-    return one;
-  };
+  const look = (plan: BlockPlan): void => void seen.push(looked(c, job, plan));
   const first_s = job.plans[0]!.estimate_s;
   const done = (): boolean => seen.some((x) => x.faults === 0);
   for (const plan of job.plans) if (!done() || (c.compare && plan.estimate_s <= LONGER * first_s)) look(plan);
-  if (job.input.fixed_angle === null) {
-    if (!done()) for (const plan of fan(job)) look(plan);
-    if (c.compare) refine(job, [...seen].sort(better), look);
-  }
+  const free = job.input.fixed_angle === null;
+  if (free && !done()) fan(job).forEach(look);
   seen.sort(better);
   const rest = job.plans.filter((p) => !seen.some((x) => x.plan === p));
-  return { ...job, plans: distinct([...seen.map((x) => x.plan), ...rest]), faults: seen[0]!.faults };
+  const plans = [...seen.map((x) => x.plan), ...rest];
+  const near = free && c.compare ? plans.slice(0, BEST).flatMap((p) => beside(job, p)) : [];
+  return { ...job, plans, near, faults: seen[0]!.faults };
 }
 
-/** Of directions close together only the first: others differ enough for a search to end differently. */
-function distinct(plans: readonly BlockPlan[]): BlockPlan[] {
-  const out: BlockPlan[] = [];
-  for (const plan of plans)
-    if (out.every((p) => apart(p.angle, plan.angle) >= radians(APART_DEG))) out.push(plan);
-  return out;
+/** Directions close to one, on both sides. */
+function beside(job: Job, plan: BlockPlan): BlockPlan[] {
+  return NEAR_DEG.flatMap((deg) => {
+    const made = planDirection(job.input, fold(plan.angle + radians(deg)));
+    return made.ok ? [made.value] : [];
+  });
+}
+
+/** Of a job's kept directions those that lie close beside an angle. */
+export function nearOnes(job: Job, angle: number): BlockPlan[] {
+  return job.near.filter((p) => apart(p.angle, angle) <= radians(1.01 * NEAR_DEG.at(-1)!));
 }
 
 const better = (a: Looked, b: Looked): number =>
@@ -82,25 +80,6 @@ function fan(job: Job): BlockPlan[] {
     if (made.ok) out.push(made.value);
   }
   return out.sort((a, b) => a.estimate_s - b.estimate_s);
-}
-
-/** Steps aside from the best directions as long as that helps, in smaller and smaller steps. */
-function refine(job: Job, ranked: readonly Looked[], look: (plan: BlockPlan) => Looked): void {
-  for (const start of ranked.slice(0, ROUND)) {
-    let best = start;
-    for (const step of STEPS_DEG) {
-      for (const side of [1, -1]) {
-        const made = planDirection(job.input, fold(best.plan.angle + side * radians(step)));
-        // Another line more or a longer way along is not worth laying out.
-        if (!made.ok || made.value.estimate_s > LONGER * start.plan.estimate_s) continue;
-        const one = look(made.value);
-        if (better(one, best) < 0) {
-          best = one;
-          break;
-        }
-      }
-    }
-  }
 }
 
 const fold = (angle: number): number => ((angle % Math.PI) + Math.PI) % Math.PI;

@@ -27,9 +27,9 @@ export function lowerBounds(problem: Problem): Bounds {
     [...t.jobs].map(([c, job]) => {
       const cls = fleet.classes[c]!;
       const space = problem.spaces.of(cls);
-      const laid = job.plans
-        .slice(0, DIRECTIONS)
-        .map((plan) => buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: 1 }));
+      const laid = [...job.plans.slice(0, DIRECTIONS), ...job.near].map((plan) =>
+        buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: 1 }),
+      );
       return { cls: c, task, laid };
     }),
   );
