@@ -30,7 +30,7 @@ export function leastWithCuts(
 
 /** Two directions of each lane or part, one after the other. */
 function itemsOf(net: Network, cut: { readonly lane: number; readonly at: number } | null): Item[] {
-  return net.lanes.flatMap((lane, l) => {
+  return net.lanes.flatMap((lane, l): Item[] => {
     if (l !== cut?.lane)
       return ([0, 1] as const).map((d) => ({ stop: net.whole(l, d), first: false, last: false }));
     const parts = [
