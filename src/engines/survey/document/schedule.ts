@@ -175,12 +175,22 @@ function leastWait(
 ): Slot | null {
   let best: Slot | null = null;
   // Short of waiting, the first of the day goes first: that order was searched for.
-  for (const planned of flights)
-    for (let way = 0; way < planned.ways.length; way++) {
-      const slot = placeWay(board, planned, way, c);
-      if (slot !== null && (best === null || slot.start_s < best.start_s - 1)) best = slot;
-      if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
-    }
+  for (const planned of flights) {
+    const slot = soonest(board, planned, c);
+    if (slot !== null && (best === null || slot.start_s < best.start_s - 1)) best = slot;
+    if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
+  }
+  return best;
+}
+
+/** The way of a flight that ends first; the way it was planned where that need not wait. */
+function soonest(board: Board, planned: PlannedFlight, c: Parameters<typeof placeWay>[3]): Slot | null {
+  let best: Slot | null = null;
+  for (let way = 0; way < planned.ways.length; way++) {
+    const slot = placeWay(board, planned, way, c);
+    if (slot !== null && (best === null || slot.end_s < best.end_s - 1)) best = slot;
+    if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
+  }
   return best;
 }
 
@@ -191,17 +201,25 @@ function flipped(days: readonly (readonly PlannedFlight[])[], bits: number): (re
   );
 }
 
-/** Orders of units to try: as they stand, turned round, and each one first. */
+/** Orders of units to try: as they stand and turned round, then all of a few units, or each of many first. */
 function ordersOf(n: number): number[][] {
   const natural = Array.from({ length: n }, (_, i) => i);
   const out = [natural, [...natural].reverse()];
-  for (let k = 1; k < Math.min(n, 5); k++) out.push([...natural.slice(k), ...natural.slice(0, k)]);
+  if (n <= 4) out.push(...permutations(natural));
+  else for (let k = 1; k < n; k++) out.push([...natural.slice(k), ...natural.slice(0, k)]);
   const seen = new Set<string>();
   return out.filter((o) => (seen.has(o.join()) ? false : (seen.add(o.join()), true)));
 }
 
+function permutations(of: readonly number[]): number[][] {
+  if (of.length <= 1) return [[...of]];
+  return of.flatMap((first) => permutations(of.filter((x) => x !== first)).map((rest) => [first, ...rest]));
+}
+
 /** Timetables tried for one set of days. */
-const MOST_TRIES = 12;
+const MOST_TRIES = 40;
+/** How close to the ideal end a timetable has to come for no other to be tried. */
+const CLOSE = 1.002;
 
 /**
  * When the work would end if nobody ever met: the longest day, or what the launches and landings of one site spaced out
@@ -240,7 +258,7 @@ export function scheduleFlights(
       table.left.length < best.left.length ||
       (table.left.length === best.left.length && table.end_s < best.end_s - 1e-6);
     if (better) best = table;
-    if (best!.left.length === 0 && best!.end_s <= ideal * 1.005) break;
+    if (best!.left.length === 0 && best!.end_s <= ideal * CLOSE) break;
   }
   return best!;
 }

@@ -15,6 +15,8 @@ import { turnedRound } from './tour.ts';
 /** A class with its tours, and the ways in which they can be flown (fewest units last for `work`). */
 export type ClassPlan = {
   readonly work: ClassWork;
+  /** Its lanes made ready, in the directions that were searched. */
+  readonly prepared: readonly Prepared[];
   readonly options: readonly Decoded[];
   readonly refusals: readonly PlanRefusal[];
   readonly iterations: number;
@@ -30,23 +32,12 @@ const WORTH = 1.03;
 
 /**
  * Plans one class: directions, lanes, tours, days. With a single task the best directions are searched, with several each
- * task takes the direction whose own tour is shortest.
+ * task takes the direction whose own tour is shortest. `before` is a plan of the same jobs: its lanes are taken over.
  */
-export function planClass(input: ClassPlanInput): ClassPlan {
-  const { setup, cls, space, jobs } = input;
-  if (jobs.length > 1) {
-    const chosen = jobs.map((job) => chooseDirection(input, job));
-    return planWork(
-      input,
-      prepare(
-        input,
-        buildClassWork(setup, cls, { space, jobs: chosen, first_block: input.first_block }),
-        true,
-      ),
-      input.iterations,
-    );
-  }
-  const best = bestDirectionsOf(input, jobs[0]!);
+export function planClass(input: ClassPlanInput, before: ClassPlan | null): ClassPlan {
+  const { jobs } = input;
+  const best = before?.prepared ?? preparedFor(input);
+  if (jobs.length > 1) return planWork(input, best[0]!, input.iterations);
   const main = input.iterations * (jobs[0]!.near.length > 0 ? 1 - 4 * BESIDE_SHARE : 1);
   const plans = best
     .filter((p, i) => i < DIRECTION_SHARES.length && (i === 0 || p.value <= WORTH * best[0]!.value))
@@ -58,9 +49,17 @@ export function planClass(input: ClassPlanInput): ClassPlan {
   const all = [...plans, ...besideOf(input, jobs[0]!, plans.reduce(better))];
   return {
     ...all.reduce(better),
+    prepared: best,
     iterations: all.reduce((sum, p) => sum + p.iterations, 0),
     stopped: all.some((p) => p.stopped),
   };
+}
+
+function preparedFor(input: ClassPlanInput): Prepared[] {
+  const { setup, cls, space, jobs, first_block } = input;
+  if (jobs.length === 1) return bestDirectionsOf(input, jobs[0]!);
+  const chosen = jobs.map((job) => chooseDirection(input, job));
+  return [prepare(input, buildClassWork(setup, cls, { space, jobs: chosen, first_block }), true)];
 }
 
 /** The lanes of a plan turned by a little, flown in the same order: their number and ends change within a fraction of a degree. */
@@ -107,7 +106,8 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
   const { setup, cls } = input;
   const { work, table, tour, context } = p;
   const refusals = [...p.reach.refusals, ...unknownGround(work), ...bareGround(work), ...slowTasks(work)];
-  if (tour.length === 0) return { work, options: [], refusals, iterations: 0, stopped: false };
+  const prepared = [p];
+  if (tour.length === 0) return { work, prepared, options: [], refusals, iterations: 0, stopped: false };
   const options: Decoded[] = [];
   let iterations = 0;
   let stopped = false;
@@ -121,10 +121,11 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
     options.push(...found.options);
   }
   if (options.length === 0) {
-    const part = fillDays(context, tour, cls.units, context.window_s);
+    const part = fillDays(context, tour, cls.units, Infinity);
     const window_s = setup.scenario.work_window.duration_s;
     return {
       work,
+      prepared,
       options: [part],
       refusals: [...refusals, ...leftOver(work, tour, part, { context, window_s })],
       iterations,
@@ -133,8 +134,8 @@ function planWork(input: ClassPlanInput, p: Prepared, budget: number): ClassPlan
   }
   const exact =
     p.reach.lanes.size === work.net.lanes.length ? exactDays(work.net, cls.units, context.reserve) : null;
-  if (exact !== null && exact.work_s <= context.window_s) options.push(exact);
-  return { work, options, refusals, iterations, stopped };
+  if (exact !== null && exact.days.every((d) => d.flights[0]!.t_s <= context.window_s)) options.push(exact);
+  return { work, prepared, options, refusals, iterations, stopped };
 }
 
 /** Share of the area that must be covered, and what a lane's own margins may leave of it. */

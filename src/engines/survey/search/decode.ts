@@ -19,6 +19,7 @@ export type Tour = Int32Array;
 export type UnitDay = {
   readonly ready: ReadyUnit;
   readonly flights: readonly Flight[];
+  /** Battery changes and launch spacing at the site counted; 0 where nothing is flown. */
   readonly end_s: number;
 };
 
@@ -161,24 +162,33 @@ export function flySortie(
   return leg === null ? null : { place, stops, t_s: leg.end.t_s, e_wh: leg.end.e_wh };
 }
 
+/** A unit's day over flights with battery changes between them. */
+export function dayOf(ready: ReadyUnit, flights: readonly Flight[]): UnitDay {
+  if (flights.length === 0) return { ready, flights, end_s: 0 };
+  const flown = flights.reduce((sum, f) => sum + f.t_s, 0);
+  return {
+    ready,
+    flights,
+    end_s: ready.wait_s + flown + (flights.length - 1) * ready.place.site.turnaround_s,
+  };
+}
+
 /** The day of a unit that is to be down by `until_s`: sorties with battery changes between them. Moves the mark. */
 export function flyDay(c: DecodeContext, tour: Tour, mark: Mark, ready: ReadyUnit, until_s: number): UnitDay {
   const flights: Flight[] = [];
   const limits = sortieLimits(ready, c.reserve);
   const most = ready.unit.battery_sets ?? Infinity;
   let now = 0;
-  let end_s = 0;
   while (mark.at < tour.length && flights.length < most) {
-    const left = Math.min(until_s, c.window_s) - now;
+    const left = Math.min(until_s - ready.wait_s, c.window_s) - now;
     if (!(left > 0)) break;
     const within = { ...limits, duration_s: Math.min(limits.duration_s, left) };
     const flight = flySortie(c, tour, mark, ready.place, within);
     if (flight === null) break;
     flights.push(flight);
-    end_s = now + flight.t_s;
-    now = end_s + ready.place.site.turnaround_s;
+    now += flight.t_s + ready.place.site.turnaround_s;
   }
-  return { ready, flights, end_s };
+  return dayOf(ready, flights);
 }
 
 /** Days of all units in order, each as full as `until_s` lets it be. */
@@ -209,16 +219,16 @@ export function decodeTour(
   c: DecodeContext,
   tour: Tour,
   units: readonly ReadyUnit[],
-  range: { readonly low_s: number; readonly high_s: number; readonly ratio: number },
+  ratio: number,
 ): Decoded | null {
-  let { low_s: low, high_s: high } = range;
+  let [low, high] = [0, Infinity];
   let best: Decoded | null = null;
   const whole = fillDays(c, tour, units, high);
   if (whole.rest >= tour.length) {
     best = whole;
-    high = Math.min(high, whole.work_s);
+    high = whole.work_s;
   } else return null;
-  while (high > low * (1 + range.ratio) + 0.05) {
+  while (high > low * (1 + ratio) + 0.05) {
     const mid = low > 0 && high > 4 * low ? Math.sqrt(low * high) : (low + high) / 2;
     const tried = fillDays(c, tour, units, mid);
     if (tried.rest >= tour.length) {

@@ -1,5 +1,5 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
-import { type DecodeContext, type Decoded, type Mark, type Tour, flySortie } from './decode.ts';
+import { type DecodeContext, type Decoded, type Mark, type Tour, dayOf, flySortie } from './decode.ts';
 import { type Flight, sortieLimits } from './sortie.ts';
 import { type CostTable, type QuickMark, type QuickUnit, quickSortie } from './quick.ts';
 
@@ -82,11 +82,7 @@ export function decodeFlights(c: DecodeContext, tour: Tour, units: readonly Read
   }
   const days = units
     .filter((u) => flights.get(u.unit.id)!.length > 0)
-    .map((ready) => ({
-      ready,
-      flights: flights.get(ready.unit.id)!,
-      end_s: ends.get(ready.unit.id)! - ready.place.site.turnaround_s,
-    }));
+    .map((ready) => dayOf(ready, flights.get(ready.unit.id)!));
   return {
     days,
     rest: tour.length,

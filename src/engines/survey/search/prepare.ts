@@ -8,9 +8,9 @@ import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './cla
 import { type DecodeContext, type Tour } from './decode.ts';
 import { valueOf } from './aims.ts';
 import { type Aim } from './routes.ts';
-import { NO_WAY } from './network.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { type Reach, reachOf } from './reach.ts';
+import { NO_WAY } from './rough.ts';
 import { improveTour, roughTourTime, startTours, stopOf, turnedRound } from './tour.ts';
 
 /** How a class is planned. */
