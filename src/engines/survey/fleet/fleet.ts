@@ -25,8 +25,10 @@ export type ReadyUnit = {
   readonly craft: AircraftFigures;
   readonly payload: PayloadFigures;
   readonly place: SitePlace;
-  /** What the launches and landings of others at its site, spaced out, add to its day where all of them fly, s. */
+  /** What the launches and landings of others at its site, spaced out, add to its day where all fly equally long, s. */
   readonly wait_s: number;
+  /** Launch spacing at its site, s. */
+  readonly spacing_s: number;
 };
 
 /** Units of the same model and payload: they fly the same lanes in the same way. */
@@ -103,7 +105,7 @@ function spacedOut(classes: readonly UnitClass[], spacing_s: number): UnitClass[
     at.set(u.place.site.id, (at.get(u.place.site.id) ?? 0) + 1);
   return classes.map((cls) => ({
     ...cls,
-    units: cls.units.map((u) => ({ ...u, wait_s: (at.get(u.place.site.id)! - 1) * spacing_s })),
+    units: cls.units.map((u) => ({ ...u, wait_s: (at.get(u.place.site.id)! - 1) * spacing_s, spacing_s })),
   }));
 }
 
@@ -182,7 +184,7 @@ function readyUnit(
         ru: `площадка ${place.site.id} лежит в зоне, её буфере или вне границы`,
       },
     );
-  return { unit, craft: craft.value, payload: payload.value, place, wait_s: 0 };
+  return { unit, craft: craft.value, payload: payload.value, place, wait_s: 0, spacing_s: 0 };
 }
 
 /** How far from its site a wing can be at the least allowed height, at most; its speed over the ground counted high. */

@@ -1,6 +1,6 @@
 import { type Piece, frameGap_m, lengthOf, reversed } from '../lanes/lane.ts';
 import { dist } from '../plane/vec.ts';
-import { type Decoded, type UnitDay, dayOf, leastCut_m } from './decode.ts';
+import { type Decoded, type UnitDay, dayOf, decodedOf, endsOf, leastCut_m } from './decode.ts';
 import { type Network, type Stop } from './network.ts';
 import { type Flight, flightOf, sortieLimits } from './sortie.ts';
 
@@ -31,22 +31,19 @@ type Offer = {
 export function evenOut(net: Network, reserve: number, start: Decoded): Decoded {
   let days = start.days.map((d) => ({ ...d }));
   for (let k = 0; k < CUTS_PER_UNIT * days.length; k++) {
-    const last = days.reduce((a, b, i) => (b.end_s > days[a]!.end_s ? i : a), 0);
+    const ends_s = endsOf(days);
+    const last = ends_s.reduce((a, end_s, i) => (end_s > ends_s[a]! ? i : a), 0);
+    const end_s = ends_s[last]!;
     let best: { days: UnitDay[]; end_s: number } | null = null;
-    for (const offer of offersOf(days, last)) {
-      if (offer.hope_s > days[last]!.end_s - LEAST_GAIN_S) break;
+    for (const offer of offersOf(days, ends_s, last)) {
+      if (offer.hope_s > end_s - LEAST_GAIN_S) break;
       const made = bestCut(net, reserve, days, offer);
       if (made !== null && (best === null || made.end_s < best.end_s)) best = made;
     }
-    if (best === null || best.end_s > days[last]!.end_s - LEAST_GAIN_S) break;
+    if (best === null || best.end_s > end_s - LEAST_GAIN_S) break;
     days = best.days;
   }
-  return {
-    ...start,
-    days,
-    work_s: Math.max(0, ...days.map((d) => d.end_s)),
-    flight_s: days.reduce((sum, d) => sum + d.flights.reduce((s, f) => s + f.t_s, 0), 0),
-  };
+  return decodedOf(days, start.rest);
 }
 
 const stopAt = (flight: Flight, first: boolean): Stop => flight.stops.at(first ? 0 : -1)!;
@@ -55,7 +52,7 @@ const stopAt = (flight: Flight, first: boolean): Stop => flight.stops.at(first ?
 const outer_m = (stop: Stop, first: boolean): number => (first ? stop.piece.from_m : stop.piece.to_m);
 
 /** Cuts worth trying, those that could even the two ends out best first. */
-function offersOf(days: readonly UnitDay[], from: number): Offer[] {
+function offersOf(days: readonly UnitDay[], ends_s: Float64Array, from: number): Offer[] {
   const out: Offer[] = [];
   days[from]!.flights.forEach((f, flight) => {
     for (const first of [true, false]) {
@@ -74,7 +71,7 @@ function offersOf(days: readonly UnitDay[], from: number): Offer[] {
               Math.abs(outer_m(stop, first) - outer_m(other, toFirst)) < 1e-6;
             if (!shared && !isOpen(stop, other, g)) continue;
             const way_s = shared ? 0 : newWay_s(days[from]!, stop, other, toFirst);
-            const hope_s = (days[from]!.end_s + day.end_s + way_s) / 2;
+            const hope_s = (ends_s[from]! + ends_s[unit]! + way_s) / 2;
             const to = { unit, flight: toFlight, first: toFirst };
             out.push({ from: { unit: from, flight, first }, to, shared, hope_s });
           }
@@ -136,9 +133,9 @@ function bestCut(
     if (right === null || right.end_s > left.end_s) high = mid - 1;
     else low = mid + 1;
     if (right === null) continue;
-    const end_s = Math.max(left.end_s, right.end_s);
-    if (best === null || end_s < best.end_s)
-      best = { days: days.map((d, i) => (i === from.unit ? left : i === to.unit ? right : d)), end_s };
+    const then = days.map((d, i) => (i === from.unit ? left : i === to.unit ? right : d));
+    const end_s = Math.max(...endsOf(then));
+    if (best === null || end_s < best.end_s) best = { days: then, end_s };
   }
   return best;
 }

@@ -1,5 +1,5 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
-import { type Decoded, type UnitDay, dayOf } from './decode.ts';
+import { type Decoded, type UnitDay, dayOf, decodedOf } from './decode.ts';
 import { type Network, type Stop } from './network.ts';
 import { type Flight, flightOf, sortieLimits } from './sortie.ts';
 
@@ -32,12 +32,7 @@ export function exactDays(net: Network, units: readonly ReadyUnit[], reserve: nu
     if (flight === null) return null;
     days.push(dayOf(ready, [flight]));
   }
-  return {
-    days,
-    rest: n,
-    work_s: Math.max(...days.map((d) => d.end_s)),
-    flight_s: days.reduce((sum, d) => sum + d.flights[0]!.t_s, 0),
-  };
+  return decodedOf(days, n);
 }
 
 type FlightTable = { readonly time: Float64Array; readonly keysOf: (set: number) => number[] };

@@ -11,6 +11,7 @@ import { pose } from './problem.ts';
 import { createTable, quickUnit } from './quick.ts';
 import { type Aim, type RouteSpace, type Routes, decodeRoutes, routesOfTour, timeOf } from './routes.ts';
 import { searchRoutes, worthOf } from './ruin.ts';
+import { SiteClock } from './landings.ts';
 import { Sorties } from './sorties.ts';
 import { startTours } from './tour.ts';
 
@@ -67,13 +68,18 @@ function sound(space: RouteSpace, now: Routes): void {
     lanes.sort((a, b) => a - b),
     [...space.lanes].sort((a, b) => a - b),
   );
-  const ends = space.units.map(() => -1);
+  const days = space.units.map(() => -1);
   for (const r of now.routes) {
     assert.notEqual(timeOf(space, r.unit, r.keys), null);
-    const { turnaround_s, ready } = space.units[r.unit]!;
-    ends[r.unit] = (ends[r.unit]! < 0 ? ready.wait_s : ends[r.unit]! + turnaround_s) + r.t_s;
+    const { turnaround_s } = space.units[r.unit]!;
+    days[r.unit] = (days[r.unit]! < 0 ? 0 : days[r.unit]! + turnaround_s) + r.t_s;
   }
-  ends.forEach((end, u) => assert.ok(Math.abs(Math.max(0, end) - now.ends_s[u]!) < 1e-6));
+  const ends = new Float64Array(days.length);
+  new SiteClock(space.units.map((u) => u.ready)).land(
+    days.map((d) => Math.max(0, d)),
+    ends,
+  );
+  ends.forEach((end, u) => assert.ok(Math.abs(end - now.ends_s[u]!) < 1e-6));
 }
 
 const CASES = [

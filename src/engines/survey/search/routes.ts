@@ -1,4 +1,5 @@
-import { type Decoded, type Tour, type UnitDay, dayOf } from './decode.ts';
+import { type Decoded, type Tour, type UnitDay, dayOf, decodedOf } from './decode.ts';
+import { SiteClock } from './landings.ts';
 import { type Network } from './network.ts';
 import { type Flight, flightOf } from './sortie.ts';
 import { type CostTable, type QuickUnit } from './quick.ts';
@@ -13,7 +14,7 @@ export type Route = { readonly unit: number; readonly keys: readonly number[]; r
 export type Routes = {
   readonly routes: readonly Route[];
   readonly absent: readonly number[];
-  /** When each unit's day ends, battery changes and launch spacing counted; 0 for one that does not fly. */
+  /** When each unit lands last, battery changes and launch spacing counted; 0 for one that does not fly. */
   readonly ends_s: Float64Array;
 };
 
@@ -53,7 +54,7 @@ export function timeOf(space: RouteSpace, unit: number, keys: readonly number[])
 export function routesOfTour(space: RouteSpace, tour: Tour, until_s: number): Routes {
   const routes: Route[] = [];
   const absent: number[] = [];
-  const ends_s = new Float64Array(space.units.length);
+  const days_s = new Float64Array(space.units.length);
   let unit = 0;
   let day_s = 0;
   let sorties = 0;
@@ -62,7 +63,7 @@ export function routesOfTour(space: RouteSpace, tour: Tour, until_s: number): Ro
     if (open === null) return;
     routes.push(open);
     day_s += open.t_s;
-    ends_s[unit] = space.units[unit]!.ready.wait_s + day_s;
+    days_s[unit] = day_s;
     day_s += space.units[unit]!.turnaround_s;
     sorties++;
     open = null;
@@ -93,6 +94,8 @@ export function routesOfTour(space: RouteSpace, tour: Tour, until_s: number): Ro
     if (!flown) absent.push(key >> 1);
   }
   close();
+  const ends_s = new Float64Array(space.units.length);
+  new SiteClock(space.units.map((u) => u.ready)).land(days_s, ends_s);
   return { routes, absent, ends_s };
 }
 
@@ -110,10 +113,5 @@ export function decodeRoutes(net: Network, space: RouteSpace, now: Routes): Deco
     }
     if (flights.length > 0) days.push(dayOf(ready, flights));
   }
-  return {
-    days,
-    rest: net.lanes.length,
-    work_s: Math.max(0, ...days.map((d) => d.end_s)),
-    flight_s: days.reduce((sum, d) => sum + d.flights.reduce((s, f) => s + f.t_s, 0), 0),
-  };
+  return decodedOf(days, net.lanes.length);
 }

@@ -53,7 +53,7 @@ export function worthOf(now: Sorties, aim: Aim, longest: number, soft: boolean):
   const missing = 1e5 * now.absent.length;
   let last = 0;
   let sum = 0;
-  for (const end of now.ends_s) {
+  for (const end of now.landed_s) {
     if (end > last) last = end;
     sum += end;
   }
@@ -62,8 +62,8 @@ export function worthOf(now: Sorties, aim: Aim, longest: number, soft: boolean):
     for (let r = 0; r < now.count; r++) flight += now.list[r]!.t_s;
     return flight + 1e-3 * last + missing;
   }
-  const mean = sum / now.ends_s.length;
-  const long = soft && last > 0 ? last * highRoot(now.ends_s, last) : last;
+  const mean = sum / now.landed_s.length;
+  const long = soft && last > 0 ? last * highRoot(now.landed_s, last) : last;
   return longest * long + (1 - longest) * mean + missing;
 }
 
@@ -164,7 +164,11 @@ class Moves {
   move(now: Sorties, late: number): boolean {
     const kind = this.rng.next();
     if (kind < 0.06 && this.space.units.length > 1) return this.handOver(now);
-    if (kind < 0.1) return now.count > 0 && now.turnBest(this.rng.int(now.count));
+    if (kind < 0.1) {
+      if (now.count === 0 || !now.turnBest(this.rng.int(now.count))) return false;
+      now.tally();
+      return true;
+    }
     const out = this.ruin(now);
     this.recreate(now, out, this.aim === 'flight' ? Infinity : lateFrom(now.ends_s), late);
     return true;

@@ -1,6 +1,7 @@
 import { type RouteSpace, type Routes } from './routes.ts';
 import { type QuickUnit } from './quick.ts';
 import { NO_WAY } from './rough.ts';
+import { SiteClock } from './landings.ts';
 import { StopList } from './stop-list.ts';
 
 /** Lanes beside each lane: `count` of them each, nearest first, -1 where there are fewer. */
@@ -27,9 +28,13 @@ export class Sorties {
   /** By lane: its sortie (-1: none) and its stop there. */
   readonly where: Int32Array;
   readonly at: Int32Array;
-  /** When each unit's day ends, battery changes and launch spacing counted (0: it does not fly); its number of sorties. */
+  /** Length of each unit's day with battery changes and what launch spacing adds if all fly equally long; its sorties. */
   readonly ends_s: Float64Array;
   readonly flown: Int32Array;
+  /** When each unit lands last, as told by the last tally; 0 for one that does not fly. */
+  readonly landed_s: Float64Array;
+  private readonly days_s: Float64Array;
+  private readonly clock: SiteClock;
   /** Lanes that nobody flies. */
   absent: number[] = [];
   // The best place found for a lane.
@@ -46,6 +51,9 @@ export class Sorties {
     this.at = new Int32Array(space.table.lanes);
     this.ends_s = new Float64Array(space.units.length);
     this.flown = new Int32Array(space.units.length);
+    this.landed_s = new Float64Array(space.units.length);
+    this.days_s = new Float64Array(space.units.length);
+    this.clock = new SiteClock(space.units.map((u) => u.ready));
   }
 
   /** Takes sorties over; those that break a limit lose lanes from their end. */
@@ -84,7 +92,7 @@ export class Sorties {
       keys: Array.from(s.keys.subarray(0, s.n)),
       t_s: s.t_s,
     }));
-    return { routes, absent: [...this.absent], ends_s: this.ends_s.slice() };
+    return { routes, absent: [...this.absent], ends_s: this.landed_s.slice() };
   }
 
   copy(from: Sorties): void {
@@ -95,6 +103,7 @@ export class Sorties {
     this.at.set(from.at);
     this.ends_s.set(from.ends_s);
     this.flown.set(from.flown);
+    this.landed_s.set(from.landed_s);
     this.absent = from.absent.length > 0 ? [...from.absent] : [];
   }
 
@@ -174,6 +183,9 @@ export class Sorties {
       ends_s[unit]! += t_s + (flown[unit]! > 0 ? turnaround_s : ready.wait_s);
       flown[unit]!++;
     }
+    for (let u = 0; u < flown.length; u++)
+      this.days_s[u] = flown[u]! > 0 ? ends_s[u]! - this.space.units[u]!.ready.wait_s : 0;
+    this.clock.land(this.days_s, this.landed_s);
   }
 
   /** Takes out the stops from `from` on, as many as `size`, save `keep` of them from `hole` on. Not measured. */
