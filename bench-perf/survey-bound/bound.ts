@@ -357,10 +357,10 @@ function partitions(n: number, parts: number, least: number): number[][] {
 }
 
 /** Launches and landings of m units at one site are a spacing apart; together the units lose m (m - 1) spacings. */
-const lostToSpacing = (m: number, spacing_s: number): number => spacing_s * m * (m - 1);
+export const lostToSpacing = (m: number, spacing_s: number): number => spacing_s * m * (m - 1);
 
 /** Numbers of units in use at each site, but for all of them. */
-function smaller(all: readonly number[]): number[][] {
+export function smaller(all: readonly number[]): number[][] {
   let out: number[][] = [[]];
   for (const n of all) out = out.flatMap((head) => Array.from({ length: n + 1 }, (_, m) => [...head, m]));
   return out.filter((used) => used.some((m) => m > 0) && used.some((m, s) => m < all[s]!));
