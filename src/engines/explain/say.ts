@@ -28,6 +28,7 @@ const SAYINGS: readonly Saying[] = [
   [/^risk is low$/, 'риск низкий', '风险低'],
   [/^risk is medium$/, 'риск средний', '风险中等'],
   [/^risk is high$/, 'риск высокий', '风险高'],
+  [/^(.+?) is blocked by (.+) and (\d+) more$/, '$1: мешают $2 и ещё $3', '$1 被 $2 等阻挡，另有 $3 处'],
   [/^(.+?) is blocked by (.+)$/, '$1: мешает $2', '$1 被 $2 阻挡'],
   [/^the position of (\S+)$/, 'место борта $1', '$1 的位置'],
   [
