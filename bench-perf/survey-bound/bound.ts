@@ -36,8 +36,12 @@ export type BoundInput = {
   readonly blocks: readonly (readonly number[])[];
 };
 
-/** The bound in seconds, and counts of what was done. */
-export type Bound = { readonly work_time_s: number; readonly log: Record<string, number> };
+/** The bound in seconds, sorties in the program's least solution (parts add up), and counts of what was done. */
+export type Bound = {
+  readonly work_time_s: number;
+  readonly sorties: number;
+  readonly log: Record<string, number>;
+};
 
 type Node = {
   readonly used: readonly number[];
@@ -151,7 +155,8 @@ class Search {
       high = middle;
       base = open;
     }
-    return { work_time_s: low, log: { ...this.log, root: root.value, first } };
+    const sorties = (base[0] ?? root).launches.reduce((a, b) => a + b, 0);
+    return { work_time_s: low, sorties, log: { ...this.log, root: root.value, first } };
   }
 
   /** Nodes still open, the least first, after some work on the least of them: none if no plan ends before the limit. */
@@ -193,16 +198,18 @@ class Search {
   /**
    * Nodes with fewer units in use. Without another solution they are bounded by the root's duals: only the time rows and
    * the least numbers of launches differ, and the duals scaled so that the work time's column holds are feasible again.
+   * What links still absent could gain by these duals is taken off.
    */
   private withFewer(all: readonly number[], root: Node): Node[] {
     const solved = this.flow.solve();
     if (solved.status !== 'optimal') return smaller(all).map((used) => this.start(used));
     const { time, launch } = this.flow.siteDuals(solved);
+    const proven = solved.value + priceLinks(this.flow, solved, 8).correction_s;
     const rest = (used: readonly number[]): number =>
       used.reduce((sum, m, s) => sum + time[s]! * this.lost_s(s, m) + Math.max(0, launch[s]!) * m, 0);
     return smaller(all).map((used) => {
       const scale = used.reduce((sum, m, s) => sum + time[s]! * m, 0);
-      const value = scale > 1e-9 ? (root.value - rest(all) + rest(used)) / scale : 0;
+      const value = scale > 1e-9 ? (proven - rest(all) + rest(used)) / scale : 0;
       return { ...this.start(used), value: Math.max(0, value), basis: root.basis };
     });
   }
@@ -350,10 +357,10 @@ function partitions(n: number, parts: number, least: number): number[][] {
 }
 
 /** Launches and landings of m units at one site are a spacing apart; together the units lose m (m - 1) spacings. */
-const lostToSpacing = (m: number, spacing_s: number): number => spacing_s * m * (m - 1);
+export const lostToSpacing = (m: number, spacing_s: number): number => spacing_s * m * (m - 1);
 
 /** Numbers of units in use at each site, but for all of them. */
-function smaller(all: readonly number[]): number[][] {
+export function smaller(all: readonly number[]): number[][] {
   let out: number[][] = [[]];
   for (const n of all) out = out.flatMap((head) => Array.from({ length: n + 1 }, (_, m) => [...head, m]));
   return out.filter((used) => used.some((m) => m > 0) && used.some((m, s) => m < all[s]!));

@@ -110,6 +110,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { name: 'airspace_ceiling', what: 'R3: stays under the local ceiling' },
   { name: 'deadline', what: 'R4: arrives by the deadline' },
   { name: 'battery_reserve', what: 'R5: keeps the battery reserve to the end' },
+  { name: 'way_home', what: 'R5: a landing place stays in reach of the end, reserve kept' },
   { name: 'corridor_capacity', what: 'R6: overloads no corridor' },
   { name: 'starts_at_aircraft', what: 'starts on the ground where the aircraft stands' },
   { name: 'visits_stops', what: 'reaches every stop in order and stays for its service time' },

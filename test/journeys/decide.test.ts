@@ -164,6 +164,51 @@ test('a certificate whose digest was made to fit an altered path is refused by t
   assert.ok(!calm.ok && calm.error.type === 'simulation_differs');
 });
 
+test('a certificate from before a rule was known is judged by that rule, and its stated rows are compared', async () => {
+  const { hashOf, canonicalJson } = await import('#base');
+  const record = await run(context, cases[0]!.en);
+  const { digest: _, ...body } = JSON.parse(certificateOf(record, context, cases[0]!.en)!) as Record<
+    string,
+    never
+  > & {
+    specs: { spec: string }[];
+    uav_id: string;
+    state: { fleet: { id: string; battery_ratio: number }[] };
+  };
+  const replay = (change: (b: typeof body) => void): ReturnType<typeof verifyCertificate> => {
+    const other = structuredClone(body);
+    change(other);
+    const whole = { ...other, state_hash: hashOf(other.state) };
+    const text = canonicalJson({ ...whole, digest: hashOf(whole) });
+    return verifyCertificate(text, flightTools(), (state) => {
+      const made = toolContext(state, context.clock);
+      return made.ok ? made : { ok: false as const, error: 'no air model' };
+    });
+  };
+  const without = (spec: string) => (b: typeof body) =>
+    void (b.specs = b.specs.filter((s) => s.spec !== spec) as never);
+  assert.ok(body.specs.some((s) => s.spec === 'program way_home'));
+  assert.ok(replay(without('program way_home')).ok, 'an older certificate of a sound flight');
+  const cut = replay(without('program inside_map'));
+  assert.ok(!cut.ok && cut.error.type === 'verdict_differs', 'any other row must be there');
+  const none = replay((b) => void (b.specs = null as never));
+  assert.ok(!none.ok && none.error.type === 'malformed');
+  const stranded = replay((b) => {
+    without('program way_home')(b);
+    const uav = b.state.fleet.find((u) => u.id === b.uav_id)!;
+    const used = uav.battery_ratio - endRatio(record);
+    uav.battery_ratio = 0.2 + used + 0.001;
+  });
+  assert.ok(!stranded.ok && stranded.error.type === 'not_verified', JSON.stringify(stranded));
+  assert.match(stranded.error.message, /R5 way_home: [\d.]+ Wh are missing for the way to/);
+});
+
+/** What the verifier says is left at the end of a released flight, as a share of the battery. */
+function endRatio(record: DecisionRecord): number {
+  const reserve = record.verdict!.specs.find((s) => s.spec.startsWith('always (battery_ratio'))!;
+  return reserve.robustness! + record.ir!.constraints.battery_reserve_ratio;
+}
+
 test('a trajectory, a passing verdict and every id in a release exist in the state', async () => {
   const record = await run(context, cases[0]!.en);
   const ids = new Set([...context.state.city.places, ...context.state.fleet].map((p) => p.id));

@@ -29,6 +29,7 @@ const SAYINGS: readonly Saying[] = [
   [/^risk is low$/, 'риск низкий', '风险低'],
   [/^risk is medium$/, 'риск средний', '风险中等'],
   [/^risk is high$/, 'риск высокий', '风险高'],
+  [/^(.+?) is blocked by (.+) and (\d+) more$/, '$1: мешают $2 и ещё $3', '$1 被 $2 等阻挡，另有 $3 处'],
   [/^(.+?) is blocked by (.+)$/, '$1: мешает $2', '$1 被 $2 阻挡'],
   [/^the position of (\S+)$/, 'место борта $1', '$1 的位置'],
   [
@@ -76,6 +77,26 @@ const SAYINGS: readonly Saying[] = [
     /^([\d.]+) Wh are missing \(about (\d+) m of cruise\): shorten the route or assign another aircraft\.$/,
     'не хватает $1 Вт·ч (около $2 м полёта): сократить маршрут или назначить другой борт.',
     '缺少 $1 瓦时（约 $2 米巡航）：缩短航线或改派飞行器。',
+  ],
+  [
+    /^([\d.]+) Wh are missing for the way to (\S+): assign an aircraft with more energy left or with a nearer home\.$/,
+    'на путь до $2 не хватает $1 Вт·ч: назначить борт с большим зарядом или с базой ближе.',
+    '返回 $2 还缺 $1 瓦时：改派电量更多或基地更近的飞行器。',
+  ],
+  [
+    /^No landing place can be reached: give (\S+) a home on the map, or wait for less wind\.$/,
+    'сесть негде: задать борту $1 базу на карте или ждать ветра слабее.',
+    '无可达的着陆点：为 $1 指定地图内的基地，或等风减弱。',
+  ],
+  [
+    /^no way to a landing place was found at w(\d+) \((\d+) s\)$/,
+    'от точки w$1 ($2 с) пути к месту посадки не найдено',
+    '在 w$1（$2 秒）未找到前往着陆点的航路',
+  ],
+  [
+    /^at w(\d+) \((\d+) s\) ([\d.]+) Wh are left; the way to (\S+) takes ([\d.]+) Wh and ([\d.]+) Wh must remain$/,
+    'в точке w$1 ($2 с) осталось $3 Вт·ч; путь до $4 берёт $5 Вт·ч, а $6 Вт·ч должны остаться',
+    '在 w$1（$2 秒）剩 $3 瓦时；前往 $4 需 $5 瓦时，且须保留 $6 瓦时',
   ],
   [/^Fly ([\d.]+) m higher there\.$/, 'лететь там на $1 м выше.', '该处飞高 $1 米。'],
   [/^Fly ([\d.]+) m lower there\.$/, 'лететь там на $1 м ниже.', '该处飞低 $1 米。'],

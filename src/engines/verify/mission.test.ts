@@ -219,7 +219,7 @@ test('violations come worst first and fit into a prompt', () => {
   });
   assert.deepEqual(
     verdict.violations.map((v) => v.failure_type),
-    ['zone_entered', 'reserve_spent', 'deadline_missed'],
+    ['zone_entered', 'reserve_spent', 'reserve_spent', 'deadline_missed'],
   );
   for (const v of verdict.violations) assert.ok(JSON.stringify(v).length < 700);
 });

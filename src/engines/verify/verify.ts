@@ -10,6 +10,7 @@ import { checkObstacles, checkSensitive, checkTraffic, checkZones } from './sepa
 import { checkDeadline, checkStops } from './stops.ts';
 import { FAR_M } from './series.ts';
 import { ruleTemplates } from './templates.ts';
+import { checkWayHome } from './way-home.ts';
 import { type TextJudge, type TextVerdict, textJudge } from './text-check.ts';
 
 /**
@@ -47,6 +48,7 @@ export function exactFindings(flight: Flight): Finding[] {
     checkCeiling,
     checkDeadline,
     checkReserve,
+    checkWayHome,
     checkCorridors,
     checkStart,
     checkStops,
@@ -155,7 +157,8 @@ const URGENCY: readonly FailureType[] = [
 function worstFirst(a: Finding, b: Finding): number {
   const rank = (f: Finding): number => {
     const i = URGENCY.indexOf(f.failure_type);
-    return i < 0 ? URGENCY.length : i;
+    // A battery that is short on the flight comes before one that is short after it.
+    return (i < 0 ? URGENCY.length : i) + (f.check === 'way_home' ? 0.5 : 0);
   };
   return (
     rank(a) - rank(b) ||
