@@ -29,3 +29,18 @@ const COLLECT = `(() => {
 export async function shownTexts(page: Page): Promise<string[]> {
   return (await page.evaluate(COLLECT)) as string[];
 }
+
+/** Codes, ids and names of formats that stay Latin on the Russian page. */
+const ALLOWED =
+  /\b(?:CloudBrain|cloudbrain|GeoJSON|KMZ?|KML|JSON|GeoTIFF|GPX|Litchi|QGroundControl|QGC|WPL|DJI|WPML|DXF|Shapefile|CSV|SVG|HTML|PDF|WGS|EPSG|UTM|MGRS|GSD|IR|URL|OpenStreetMap|MapLibre|Esc|Ctrl|Shift|Enter|Delete|Tab|Home|End|Alt)\b|\b[RG]\d(?:-\d+)?\b|\bs\d\d\b/g;
+
+/** Texts of the page that still have Latin words: all but codes, keys, ids (`uav-01`) and names of formats. */
+export async function latinTexts(page: Page): Promise<string[]> {
+  const texts = await shownTexts(page);
+  const left = (text: string): string =>
+    text
+      .replace(/[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+/g, '')
+      .replace(ALLOWED, '')
+      .replace(/\b[A-Za-z]*\d[A-Za-z0-9]*\b/g, '');
+  return [...new Set(texts.filter((text) => /[A-Za-z]{2,}/.test(left(text))))];
+}

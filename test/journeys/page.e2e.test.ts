@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { ARTIFACTS, serve } from '../browser.ts';
 import { TABLET, assertAccessible, isTooWide, openPage, pictures, type Opened } from '../page-support.ts';
 import { pageSuite } from '../page-suite.ts';
+import { latinTexts } from '../page-words.ts';
 
 const { skip, server, browser } = pageSuite();
 
@@ -43,6 +44,13 @@ for (const language of ['en', 'ru'] as const) {
         assert.equal(await decide(page, instruction), status);
         await page.waitForTimeout(400);
         await page.screenshot({ path: `${ARTIFACTS}/page-${language}-${status}.png` });
+        if (language === 'ru') {
+          assert.deepEqual(await latinTexts(page), [], `Latin words with ${status}`);
+          await page.click('#traffic-tab-document');
+          await page.waitForSelector('[data-testid=round-0]');
+          assert.deepEqual(await latinTexts(page), [], `Latin words in the document of ${status}`);
+          await page.click('#traffic-tab-decision');
+        }
         if (status === 'success') {
           assert.ok((await page.locator('table.verdict tbody tr').count()) >= 8);
           assert.ok((await page.locator('.steps li').count()) >= 8);

@@ -34,6 +34,14 @@ const NOTES: readonly Saying[] = [
     /^(-?[\d.]+) percent left at the end, (-?[\d.]+) Wh used$/,
     'в конце остаётся $1 % заряда, расход $2 Вт·ч',
   ],
+  [
+    /^no landing place can be reached from the end: neither home nor a place that charges$/,
+    'с конца полёта сесть негде: ни базы, ни места зарядки в пределах запаса',
+  ],
+  [
+    /^([\d.-]+) Wh are left at the end, (\S+) takes at least ([\d.]+) Wh, ([\d.]+) Wh must remain$/,
+    'в конце остаётся $1 Вт·ч, путь до $2 берёт не меньше $3 Вт·ч, остаться должны $4 Вт·ч',
+  ],
   [/^no corridor is flown through$/, 'полёт не проходит по коридорам'],
   [
     /^(\S+) has (-?[\d.]+) of (\d+) places left at its fullest, ([\d.]+) s$/,

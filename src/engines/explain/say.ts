@@ -193,6 +193,7 @@ const FIELDS: Readonly<Record<string, readonly [ru: string, zh: string]>> = {
   visits_stops: ['порядок остановок', '停靠顺序'],
   starts_at_aircraft: ['начало у борта', '起点'],
   aircraft_limits: ['возможности борта', '飞行器限制'],
+  way_home: ['путь домой', '返航'],
   payload_kg: ['масса груза', '载荷质量'],
   instruction: ['указание', '指令'],
 };

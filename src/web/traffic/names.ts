@@ -44,6 +44,7 @@ const FIELDS: Words = {
   wind_limit: ['wind limit', 'предел по ветру'],
   inside_map: ['inside the map', 'в пределах карты'],
   aircraft_free: ['free aircraft', 'борт свободен'],
+  way_home: ['way home', 'путь домой'],
 };
 
 const TOOLS: Words = {
