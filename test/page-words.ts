@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { bundledSurveyCatalogue } from '#store';
 
 /** Reads what a person reads on the page: texts, and the words of tips, labels and hints. Code is left out. Text, because it runs in the page. */
 const COLLECT = `(() => {
@@ -32,15 +33,23 @@ export async function shownTexts(page: Page): Promise<string[]> {
 
 /** Codes, ids and names of formats that stay Latin on the Russian page. */
 const ALLOWED =
-  /\b(?:CloudBrain|cloudbrain|GeoJSON|KMZ?|KML|JSON|GeoTIFF|GPX|Litchi|QGroundControl|QGC|WPL|DJI|WPML|DXF|Shapefile|CSV|SVG|HTML|PDF|WGS|EPSG|UTM|MGRS|GSD|IR|URL|OpenStreetMap|MapLibre|Esc|Ctrl|Shift|Enter|Delete|Tab|Home|End|Alt)\b|\b[RG]\d(?:-\d+)?\b|\bs\d\d\b/g;
+  /\b(?:CloudBrain|cloudbrain|GeoJSON|KMZ?|KML|JSON|GeoTIFF|GPX|Litchi|QGroundControl|QGC|WPL|DJI|WPML|DXF|Shapefile|CSV|SVG|HTML|PDF|WGS|EPSG|UTM|MGRS|GSD|IR|URL|UTC|VTOL|OpenStreetMap|MapLibre|Esc|Ctrl|Shift|Enter|Delete|Tab|Home|End|Alt)\b|\b[RG]\d(?:-\d+)?\b|\bs\d\d\b/g;
 
-/** Texts of the page that still have Latin words: all but codes, keys, ids (`uav-01`) and names of formats. */
+/** Words of the names that makers give their aircraft and cameras. */
+const PRODUCTS = new Set(
+  [...bundledSurveyCatalogue().aircraft, ...bundledSurveyCatalogue().payloads].flatMap((row) =>
+    row.name.split(/[^A-Za-z]+/).filter((word) => /^[A-Z]/.test(word)),
+  ),
+);
+
+/** Texts of the page that still have Latin words: all but codes, keys, ids (`uav-01`), names of formats and of products. */
 export async function latinTexts(page: Page): Promise<string[]> {
   const texts = await shownTexts(page);
   const left = (text: string): string =>
     text
       .replace(/[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+/g, '')
       .replace(ALLOWED, '')
+      .replace(/[A-Za-z]+/g, (word) => (PRODUCTS.has(word) ? '' : word))
       .replace(/\b[A-Za-z]*\d[A-Za-z0-9]*\b/g, '');
   return [...new Set(texts.filter((text) => /[A-Za-z]{2,}/.test(left(text))))];
 }

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { ARTIFACTS, serve } from '../browser.ts';
 import { TABLET, assertAccessible, isTooWide, openPage, pictures, until } from '../page-support.ts';
 import { computed, pageSuite, quick, verdict, write } from '../page-suite.ts';
+import { latinTexts } from '../page-words.ts';
 
 const { skip, server, browser } = pageSuite();
 
@@ -24,6 +25,7 @@ for (const language of ['en', 'ru'] as const) {
     assert.equal(await computed(page), 'true');
     await page.waitForTimeout(500);
     await page.screenshot({ path: `${ARTIFACTS}/page-${language}-survey-result.png` });
+    if (language === 'ru') await inRussian(page);
 
     await page.click('[data-testid=play]');
     await until(page, async () => Number(await page.inputValue('[data-testid=moment]')) > 30);
@@ -52,6 +54,19 @@ for (const language of ['en', 'ru'] as const) {
     assert.deepEqual(complaints, []);
     await page.context().close();
   });
+}
+
+/** Every section and every answer of the Russian page, without Latin words. */
+async function inRussian(page: Page): Promise<void> {
+  const found: Record<string, string[]> = {};
+  for (const list of ['section', 'answer'])
+    for (const tab of await page.locator(`[id^=${list}-tab-]`).all()) {
+      await tab.click();
+      const texts = await latinTexts(page);
+      if (texts.length > 0) found[(await tab.textContent()) ?? ''] = texts;
+    }
+  assert.deepEqual(found, {});
+  await page.click('#answer-tab-result');
 }
 
 test('areas are drawn, imported and taken back; the page keeps them over a reload', { skip }, async () => {
