@@ -52,3 +52,6 @@ export async function computed(page: Page): Promise<string | null> {
   await page.click('[data-testid=compute]');
   return verdict(page);
 }
+
+/** What is meant in the page's language. */
+export const said = <T>(language: 'en' | 'ru', en: T, ru: T): T => (language === 'en' ? en : ru);

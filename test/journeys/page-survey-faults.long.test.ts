@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { ARTIFACTS, serve } from '../browser.ts';
 import { cuttingProxy } from '../cutting-proxy.ts';
 import { assertAccessible, openPage, until } from '../page-support.ts';
-import { pageSuite, verdict, write } from '../page-suite.ts';
+import { pageSuite, said, verdict, write } from '../page-suite.ts';
 
 const { skip, server, browser } = pageSuite();
 
@@ -21,9 +21,6 @@ async function answered(page: Page): Promise<void> {
 }
 
 const wind = (page: Page): Promise<string> => page.inputValue('[data-testid=wind]');
-
-/** What is meant in the page's language. */
-const said = <T>(language: 'en' | 'ru', en: T, ru: T): T => (language === 'en' ? en : ru);
 
 async function shownVerdict(page: Page): Promise<string | null> {
   await page.waitForSelector('.compute-bar .spinner', { state: 'detached', timeout: 60_000 });

@@ -157,33 +157,35 @@ async function verdictAfter(page: Page): Promise<string | null> {
   return verdict(page);
 }
 
-test(
-  'with the model off the chat says so and the rest works; no serious accessibility findings',
-  { skip },
-  async () => {
-    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s10', 'en');
-    await page.route('**/api/assistant/status', async (route) => {
-      const reply = await route.fetch();
-      await route.fulfill({
-        json: { ...(await reply.json()), enabled: false, provider: 'none', model: null },
+for (const language of ['en', 'ru'] as const)
+  test(
+    `with the model off the chat says so and the rest works; no serious accessibility findings (${language})`,
+    { skip },
+    async () => {
+      const { page, complaints } = await openPage(browser(), server().url, '#/survey/s10', language);
+      await page.route('**/api/assistant/status', async (route) => {
+        const reply = await route.fetch();
+        await route.fulfill({
+          json: { ...(await reply.json()), enabled: false, provider: 'none', model: null },
+        });
       });
-    });
-    await page.reload();
-    await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
-    await page.click('#answer-tab-assistant');
-    await page.waitForSelector('[data-testid=model-off]');
-    assert.equal(await page.locator('[data-testid=assistant-input]').count(), 0);
-    await page.click('#answer-tab-result');
-    await page.click('[data-testid=compute]');
-    await page.waitForSelector('[data-testid=verdict][data-status=infeasible]', { timeout: 60_000 });
-    await page.screenshot({ path: `${ARTIFACTS}/page-en-survey-infeasible.png` });
-    await assertAccessible(page);
-    await page.setViewportSize(TABLET);
-    await page.waitForTimeout(600);
-    await page.screenshot({ path: `${ARTIFACTS}/page-en-survey-tablet.png` });
-    await assertAccessible(page);
-    assert.equal(await isTooWide(page), false, 'nothing runs out of a tablet');
-    assert.deepEqual(complaints, []);
-    await page.context().close();
-  },
-);
+      await page.reload();
+      await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
+      await page.click('#answer-tab-assistant');
+      await page.waitForSelector('[data-testid=model-off]');
+      assert.equal(await page.locator('[data-testid=assistant-input]').count(), 0);
+      await page.click('#answer-tab-result');
+      await page.click('[data-testid=compute]');
+      await page.waitForSelector('[data-testid=verdict][data-status=infeasible]', { timeout: 60_000 });
+      await page.screenshot({ path: `${ARTIFACTS}/page-${language}-survey-infeasible.png` });
+      if (language === 'ru') assert.deepEqual(await latinTexts(page, ['field']), [], 'Latin words in refusals');
+      await assertAccessible(page);
+      await page.setViewportSize(TABLET);
+      await page.waitForTimeout(600);
+      await page.screenshot({ path: `${ARTIFACTS}/page-${language}-survey-tablet.png` });
+      await assertAccessible(page);
+      assert.equal(await isTooWide(page), false, 'nothing runs out of a tablet');
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    },
+  );
