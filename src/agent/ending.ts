@@ -1,6 +1,6 @@
 import { must } from '#base';
 import type { Counterexample, IrError, LowAltitudeIR } from '#ir';
-import { sayIn } from '#engines/explain';
+import { irErrorIn, sayIn, wordIn } from '#engines/explain';
 import { runTool, type ToolContext } from '#tools';
 import { toAmsl_m } from '#world';
 import type {
@@ -151,14 +151,21 @@ export class Ending {
       ...(execution?.simulations.flatMap((s) => (s.counterexample === null ? [] : [s.counterexample])) ?? []),
     ];
     const say = (text: string): string => sayIn(this.language, text);
+    const ir_errors = this.ir_errors.map((e) => irErrorIn(this.language, e));
     return {
       ...this.reason,
-      message: say(this.reason.message),
+      message: ir_errors[0]?.message ?? this.messageOf(this.reason),
       missing_information: missing.map((m) => (m.includes(': ') ? say(m) : m)),
       counterexamples: failed.slice(0, 6).map((c) => ({ ...c, suggested_repair: say(c.suggested_repair) })),
-      ir_errors: this.ir_errors,
+      ir_errors,
       fallback: ir?.fallback_policy ?? 'human_confirm',
     };
+  }
+
+  /** The reason in the language of the run; of a model that failed, in Russian its type of failure. */
+  private messageOf({ reason_code, message }: Reason): string {
+    if (reason_code !== 'model_unavailable' || this.language !== 'ru') return sayIn(this.language, message);
+    return wordIn(this.language, message.split(':')[0]!);
   }
 
   private points(): readonly DecisionPoint[] {

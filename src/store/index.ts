@@ -6,4 +6,5 @@ export * from './state-text.ts';
 export * from './node-clock.ts';
 export * from './import/index.ts';
 export * from './bundled/survey.ts';
+export * from './bundled/survey-names.ts';
 export * from './operations/index.ts';

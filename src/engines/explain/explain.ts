@@ -1,6 +1,7 @@
 import type { Counterexample, RuleId, SpecVerdict } from '#ir';
 import type { DecisionFacts } from './facts.ts';
 import { type Language, type Phrases, PHRASES } from './phrases.ts';
+import { noteInRussian } from './say-notes.ts';
 import { fieldIn, sayIn } from './say.ts';
 import { wordIn } from './words.ts';
 
@@ -52,7 +53,11 @@ function statusSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   const { final_status, ir, assignment, refusal } = facts.trace;
   const out: Sentence[] = [{ text: p.status[final_status], tool: '', paths: [] }];
   if (refusal !== null) {
-    out.push({ text: p.refusal(wordIn(p.language, refusal.reason_code), refusal.rule), tool: '', paths: [] });
+    out.push({
+      text: p.refusal(wordIn(p.language, refusal.reason_code), wordIn(p.language, refusal.rule)),
+      tool: '',
+      paths: [],
+    });
     if (refusal.missing_information.length > 0) {
       out.push({
         text: p.missing(missingTexts(refusal.missing_information, p).join(p.join)),
@@ -80,19 +85,23 @@ function missingTexts(items: readonly string[], p: Phrases): string[] {
 
 /** A bound of the document by its name in the language; a specification or an id stays as it is written. */
 function constraintName(text: string, p: Phrases): string {
-  return fieldIn(p.language, p.language === 'en' ? text : text.replace(/^constraints\./, ''));
+  if (p.language === 'en') return text;
+  const note = p.language === 'ru' ? noteInRussian(text) : null;
+  return note ?? fieldIn(p.language, text.replace(/^constraints\./, ''));
 }
 
 function constraintTexts(facts: DecisionFacts, p: Phrases): string[] {
   const c = facts.trace.ir?.constraints;
   if (c === undefined) return [];
   return [
-    ...(c.deadline_sec === null ? [] : [p.constraint.deadline(number(c.deadline_sec, 1, p.unit.s))]),
-    p.constraint.altitude(`${number(c.altitude_min_m, 1, '')}-${number(c.altitude_max_m, 1, p.unit.m)}`),
-    p.constraint.separation(number(c.min_separation_m, 1, p.unit.m)),
-    p.constraint.reserve(percent(c.battery_reserve_ratio)),
+    ...(c.deadline_sec === null ? [] : [p.constraint.deadline(number(c.deadline_sec, 1, p.unit.s, p))]),
+    p.constraint.altitude(
+      `${number(c.altitude_min_m, 1, '', p)}-${number(c.altitude_max_m, 1, p.unit.m, p)}`,
+    ),
+    p.constraint.separation(number(c.min_separation_m, 1, p.unit.m, p)),
+    p.constraint.reserve(percent(c.battery_reserve_ratio, p)),
     p.constraint.risk(wordIn(p.language, c.max_risk_level)),
-    p.constraint.capacity(number(c.corridor_capacity_required, 0, '')),
+    p.constraint.capacity(number(c.corridor_capacity_required, 0, '', p)),
   ];
 }
 
@@ -109,7 +118,7 @@ function planSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
   }
   if (route !== null) {
     out.push({
-      text: `${p.route(number(route.length_m, 1, p.unit.m), number(route.eta_sec, 1, p.unit.s), route.planner)}${p.space}${p.energy(number(route.energy_est_wh, 1, p.unit.Wh), percent(route.battery_end_ratio))}`,
+      text: `${p.route(number(route.length_m, 1, p.unit.m, p), number(route.eta_sec, 1, p.unit.s, p), route.planner)}${p.space}${p.energy(number(route.energy_est_wh, 1, p.unit.Wh, p), percent(route.battery_end_ratio, p))}`,
       tool: 'plan_route',
       paths: [
         'route.length_m',
@@ -155,8 +164,8 @@ function leastMargin(specs: readonly SpecVerdict[]): number | null {
 }
 
 function violationText(v: Counterexample, p: Phrases): string {
-  const at = v.counterexample_time_sec === null ? '' : number(v.counterexample_time_sec, 1, p.unit.s);
-  const margin = v.robustness === null ? '' : number(v.robustness, 2, '');
+  const at = v.counterexample_time_sec === null ? '' : number(v.counterexample_time_sec, 1, p.unit.s, p);
+  const margin = v.robustness === null ? '' : number(v.robustness, 2, '', p);
   return p.violation(
     ruleName(v.rule, p),
     constraintName(v.violated_constraint, p),
@@ -187,7 +196,8 @@ function simulationSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
       s.min_distance_m !== null && (best === null || s.min_distance_m < best) ? s.min_distance_m : best,
     null,
   );
-  if (nearest !== null) out.push(cite(p.nearest(number(nearest, 1, p.unit.m)), 'simulations.min_distance_m'));
+  if (nearest !== null)
+    out.push(cite(p.nearest(number(nearest, 1, p.unit.m, p)), 'simulations.min_distance_m'));
   return out;
 }
 
@@ -198,7 +208,7 @@ function riskSentences(facts: DecisionFacts, p: Phrases): Sentence[] {
     .slice(0, TOLD)
     .map((r) => reasonIn(p.language, r))
     .join(p.join);
-  const text = p.risk(number(risk.risk_score, 2, ''), wordIn(p.language, risk.risk_level));
+  const text = p.risk(number(risk.risk_score, 2, '', p), wordIn(p.language, risk.risk_level));
   return [
     {
       text:
@@ -221,24 +231,24 @@ export function reasonIn(
 }
 
 function ruleName(rule: Counterexample['rule'] | SpecVerdict['rule'], p: Phrases): string {
-  return rule in p.rules ? `${rule} (${p.rules[rule as RuleId]})` : rule;
+  return rule in p.rules ? `${rule} (${p.rules[rule as RuleId]})` : wordIn(p.language, rule);
 }
 
 function withUnit(value: number, unit: string, p: Phrases): string {
   const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 2;
-  return number(value, digits, unit in p.unit ? p.unit[unit as keyof Phrases['unit']] : unit);
+  return number(value, digits, unit in p.unit ? p.unit[unit as keyof Phrases['unit']] : unit, p);
 }
 
-/** A number with at most `digits` decimals, without trailing zeros, and its unit. */
-function number(value: number, digits: number, unit: string): string {
+/** A number with at most `digits` decimals, without trailing zeros, and its unit, as the language writes it. */
+function number(value: number, digits: number, unit: string, p: Phrases): string {
   const text = value
     .toFixed(digits)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '');
-  const shown = /^-0$/.test(text) ? '0' : text;
+  const shown = (/^-0$/.test(text) ? '0' : text).replace('.', p.decimal);
   return unit === '' ? shown : `${shown} ${unit}`;
 }
 
-function percent(ratio: number): string {
-  return number(100 * ratio, 1, '%');
+function percent(ratio: number, p: Phrases): string {
+  return number(100 * ratio, 1, '%', p);
 }

@@ -40,6 +40,8 @@ export type Phrases = {
   readonly limits: string;
   readonly rules: Readonly<Record<RuleId, string>>;
   readonly unit: Readonly<Record<'m' | 's' | 'm/s' | 'Wh' | 'ratio' | 'count' | 'none', string>>;
+  /** The sign between whole and parts of a number. */
+  readonly decimal: '.' | ',';
   readonly join: string;
   readonly space: string;
 };
@@ -90,6 +92,7 @@ const EN: Phrases = {
     R8: 'ask or refuse where something is missing',
   },
   unit: { m: 'm', s: 's', 'm/s': 'm/s', Wh: 'Wh', ratio: '', count: '', none: '' },
+  decimal: '.',
   join: ', ',
   space: ' ',
 };
@@ -111,7 +114,7 @@ const RU: Phrases = {
     altitude: (v) => `высота ${v} над землёй`,
     separation: (v) => `дистанция ${v}`,
     reserve: (v) => `резерв батареи ${v}`,
-    risk: (v) => `риск не выше ${v}`,
+    risk: (v) => `допустимый риск ${v}`,
     capacity: (v) => `мест в каждом коридоре: ${v}`,
   },
   verdictPassed: (n) => `Проверка: все спецификации выполнены (${n}).`,
@@ -120,7 +123,7 @@ const RU: Phrases = {
   tightest: (rule, value, spec) => `Наименьший запас: ${rule}, ${value} (${spec}).`,
   violation: (rule, constraint, at, margin, entities) =>
     `Нарушено: ${rule}, ${constraint}${at === '' ? '' : `, худший момент ${at}`}${margin === '' ? '' : `, запас ${margin}`}${entities === '' ? '' : ` (${entities})`}.`,
-  simulated: (seeds, stress) => `Моделирование: зёрна ${seeds}, нагрузка ${stress}.`,
+  simulated: (seeds, stress) => `Моделирование: зёрна ${seeds}, уровень нагрузки ${stress}.`,
   simulatedWell: 'Все смоделированные полёты завершились успешно.',
   simulatedBadly: (seed) => `Смоделированный полёт с зерном ${seed} завершился неудачей.`,
   nearest: (m) => `Ближайшее сближение с другим бортом: ${m}.`,
@@ -140,6 +143,7 @@ const RU: Phrases = {
     R8: 'спросить или отказать, если чего-то не хватает',
   },
   unit: { m: 'м', s: 'с', 'm/s': 'м/с', Wh: 'Вт·ч', ratio: '', count: '', none: '' },
+  decimal: ',',
   join: ', ',
   space: ' ',
 };
@@ -190,6 +194,7 @@ const ZH: Phrases = {
     R8: '信息不足时询问或拒绝',
   },
   unit: { m: '米', s: '秒', 'm/s': '米/秒', Wh: '瓦时', ratio: '', count: '', none: '' },
+  decimal: '.',
   join: '、',
   space: '',
 };

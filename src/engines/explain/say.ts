@@ -1,4 +1,5 @@
 import type { Language } from './phrases.ts';
+import { noteInRussian } from './say-notes.ts';
 import { QUESTIONS } from './say-questions.ts';
 import { wordIn } from './words.ts';
 
@@ -162,6 +163,15 @@ const FIELDS: Readonly<Record<string, readonly [ru: string, zh: string]>> = {
   sensitive_zones: ['чувствительные зоны', '敏感区域'],
   handoff_points: ['пункты передачи', '交接点'],
   fallback: ['запасной вариант', '备选方案'],
+  fallback_policy: ['запасной вариант', '备选方案'],
+  corridor_capacity_required: ['места в коридоре', '走廊位置数'],
+  tool_plan: ['план инструментов', '工具计划'],
+  verification_specs: ['спецификации', '规范'],
+  no_fly_zones: ['запретные зоны', '禁飞区'],
+  airspace_ceiling: ['потолок воздушного пространства', '空域上限'],
+  visits_stops: ['порядок остановок', '停靠顺序'],
+  starts_at_aircraft: ['начало у борта', '起点'],
+  aircraft_limits: ['возможности борта', '飞行器限制'],
   payload_kg: ['масса груза', '载荷质量'],
   instruction: ['указание', '指令'],
 };
@@ -178,6 +188,18 @@ export function fieldIn(language: Language, field: string): string {
  */
 export function sayIn(language: Language, text: string): string {
   if (language === 'en') return text;
+  const said = known(language, text);
+  return language === 'ru' ? commaDecimals(said) : said;
+}
+
+/** Decimal points as commas, as Russian writes them; a text with a comparison is a formula and stays. */
+export function commaDecimals(text: string): string {
+  return /[<>]/.test(text) ? text : text.replace(/(?<![\w.])(-?\d+)\.(\d+)(?![\w.]*\w)/g, '$1,$2');
+}
+
+function known(language: 'ru' | 'zh', text: string): string {
+  const note = language === 'ru' ? noteInRussian(text) : null;
+  if (note !== null) return note;
   const k = language === 'ru' ? 0 : 1;
   const question = QUESTIONS.find(([english]) => english === text);
   if (question !== undefined) return question[k + 1]!;

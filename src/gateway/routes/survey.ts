@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { hashOf } from '#base';
 import { SURVEY_EXPORT_FORMATS } from '#formats';
 import { SurveyPlan } from '#ir';
+import { withRussianNames } from '#store';
 import { SurveyScenario, type SurveyCatalogue } from '#world';
 import { HttpError } from '../errors.ts';
 import type { SurveyBackend } from '../survey/backend.ts';
@@ -77,14 +78,15 @@ function readRoutes(server: FastifyInstance, ports: SurveyPorts): void {
     {
       schema: {
         tags: ['survey'],
-        summary: 'A bundled scenario, by its id or number (s03)',
+        summary: 'A bundled scenario, by its id or number (s03), with its objects named in a language',
         params: z.strictObject({ id: z.string().max(80) }),
+        querystring: z.strictObject({ language: z.enum(['en', 'ru']).default('en') }),
       },
     },
     (request) => {
       const { id } = request.params;
       const found = ports.demos.find((s) => s.id === id || s.id.split('-')[0] === id);
-      if (found !== undefined) return found;
+      if (found !== undefined) return request.query.language === 'ru' ? withRussianNames(found) : found;
       const known = ports.demos.map((s) => s.id);
       throw new HttpError(
         404,

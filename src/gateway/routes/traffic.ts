@@ -11,8 +11,8 @@ import {
   type ModelPort,
   type TraceStep,
 } from '#agent';
-import { reasonIn, sayIn } from '#engines/explain';
-import type { RouteAnswer } from '#ir';
+import { irErrorIn, reasonIn, sayIn, wordIn } from '#engines/explain';
+import type { Counterexample, RouteAnswer } from '#ir';
 import { argsJsonSchema, type ToolContext, type ToolEnvelope, type ToolRegistry } from '#tools';
 import { HttpError } from '../errors.ts';
 import { openStream, type EventStream } from '../sse.ts';
@@ -156,14 +156,26 @@ async function stream(
   }
 }
 
-/** The record without the trace, which has been streamed step by step; reasons of the risk in the language of the run. */
-function wireRecord(
-  { trace, ...record }: DecisionRecord,
-  language: 'en' | 'ru' | 'zh',
-): Record<string, unknown> {
+type Language = 'en' | 'ru' | 'zh';
+
+/** The record without the trace, which has been streamed step by step; its sentences in the language of the run. */
+function wireRecord({ trace, ...record }: DecisionRecord, language: Language): Record<string, unknown> {
   const top_reasons = record.risk?.top_reasons.map((r) => ({ ...r, text: reasonIn(language, r) })) ?? [];
   const risk = record.risk === null ? null : { ...record.risk, top_reasons };
-  return { ...record, risk, trace_steps: trace.length };
+  const verdict =
+    record.verdict === null
+      ? null
+      : {
+          ...record.verdict,
+          specs: record.verdict.specs.map((s) => ({ ...s, note: sayIn(language, s.note) })),
+          violations: saidViolations(record.verdict.violations, language),
+        };
+  return { ...record, risk, verdict, trace_steps: trace.length };
+}
+
+/** Counterexamples with their repairs in a language. */
+function saidViolations(list: readonly Counterexample[], language: Language): readonly Counterexample[] {
+  return list.map((v) => ({ ...v, suggested_repair: sayIn(language, v.suggested_repair) }));
 }
 
 type TriedPoint = {
@@ -186,12 +198,20 @@ function triedPath({ trace }: DecisionRecord, context: ToolContext): readonly Tr
 }
 
 /** What a tool warns of, or why it failed, in the language of the run. */
-function saidOf({ error, warnings }: ToolEnvelope, language: 'en' | 'ru' | 'zh'): string {
+function saidOf({ error, warnings }: ToolEnvelope, language: Language): string {
   const texts = error === null ? warnings.map((w) => w.message) : [error.message];
   return texts.map((t) => sayIn(language, t)).join('\n');
 }
 
-function sendStep(events: EventStream, step: TraceStep, language: 'en' | 'ru' | 'zh'): void {
+/** Why a model gave nothing: its own words in English, in Russian what kind of failure it was. */
+function saidModelError(
+  { type, message }: { readonly type: string; readonly message: string },
+  language: Language,
+): string {
+  return language === 'ru' ? wordIn(language, type) : message;
+}
+
+function sendStep(events: EventStream, step: TraceStep, language: Language): void {
   const brief = briefStep(step);
   switch (step.kind) {
     case 'model':
@@ -199,17 +219,23 @@ function sendStep(events: EventStream, step: TraceStep, language: 'en' | 'ru' | 
         state: step.error === null ? 'proposal' : 'model_error',
         round: step.round,
         error: step.error,
+        said: step.error === null ? '' : saidModelError(step.error, language),
         latency_sec: step.latency_sec,
       });
       if (step.reply !== null) events.send('ir', { round: step.round, reply: step.reply });
       return;
     case 'validation':
-      return events.send('validation', { round: step.round, ...step.report });
+      return events.send('validation', {
+        round: step.round,
+        ...step.report,
+        errors: step.report.errors.map((e) => irErrorIn(language, e)),
+      });
     case 'tool':
       return events.send('tool', { ...brief, said: saidOf(step.envelope, language) });
     case 'verdict': {
       const said = step.violations.map((v) => `${v.rule}: ${sayIn(language, v.suggested_repair)}`);
-      return events.send('verdict', { ...brief, said: said.join('\n') });
+      const violations = saidViolations(step.violations, language);
+      return events.send('verdict', { ...brief, violations, said: said.join('\n') });
     }
     case 'repair':
       return events.send('repair', brief);

@@ -1,6 +1,6 @@
 import type { PlanRefusal, SurveyPlan, SurveyVerdict } from '#ir';
 import type { LonLat, SurveyCatalogue, SurveyIssue, SurveyScenario } from '#world';
-import type { Bilingual } from '../i18n/language.ts';
+import type { Bilingual, Language } from '../i18n/language.ts';
 import { asApiError, errorOf, getJson, postForFile, postJson, request, type Download } from './http.ts';
 
 /** A bundled scenario in the list. */
@@ -39,9 +39,9 @@ export async function listDemos(): Promise<readonly DemoItem[]> {
   return (await getJson<{ demos: DemoItem[] }>('api/survey/demos')).demos;
 }
 
-/** One bundled scenario. */
-export function getDemo(id: string): Promise<SurveyScenario> {
-  return getJson<SurveyScenario>(`api/survey/demos/${encodeURIComponent(id)}`);
+/** One bundled scenario, its objects named in a language. */
+export function getDemo(id: string, language: Language): Promise<SurveyScenario> {
+  return getJson<SurveyScenario>(`api/survey/demos/${encodeURIComponent(id)}?language=${language}`);
 }
 
 /** Aircraft and payloads. */

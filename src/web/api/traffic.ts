@@ -21,6 +21,8 @@ export type RunEvent =
         readonly provider?: string;
         readonly simulated?: boolean;
         readonly error?: { message: string } | null;
+        /** Why the model gave nothing, in the language of the run. */
+        readonly said?: string;
       };
     }
   | { readonly event: 'ir'; readonly data: { readonly round: number; readonly reply: string } }

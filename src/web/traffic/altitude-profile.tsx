@@ -1,8 +1,9 @@
 import type { WireDecision } from '../api/traffic.ts';
-import type { Translate } from '../i18n/language.ts';
+import { measure } from '../i18n/format.ts';
 import { useWidth } from '../ui/use-width.ts';
+import { useText } from '../shell/settings.ts';
 import { pathOf } from './flight.ts';
-import type { MessageKey } from './messages.ts';
+import { messages } from './messages.ts';
 
 const H = 130;
 const LEFT = 40;
@@ -19,13 +20,12 @@ function step(range: number, most: number): number {
 /** Height over time with the task's altitude limit and the stops. */
 export function AltitudeProfile({
   decision,
-  t,
   t_sec: now,
 }: {
   readonly decision: WireDecision;
-  readonly t: Translate<MessageKey>;
   readonly t_sec: number;
 }): React.JSX.Element | null {
+  const { t, language } = useText(messages);
   const [box, W] = useWidth<HTMLElement>(600);
   const points = pathOf(decision);
   if (points.length === 0) return null;
@@ -59,14 +59,14 @@ export function AltitudeProfile({
           y={y(limit) - 4}
           textAnchor="end"
           className="limit-text"
-        >{`${t('ceiling')} ${limit} m`}</text>
+        >{`${t('ceiling')} ${measure(limit, 'm', language)}`}</text>
         <polyline points={points.map((p) => `${x(p.t_sec)},${y(p.z_m)}`).join(' ')} className="height" />
         {points
           .filter((p) => p.stop_id !== null)
           .map((p) => (
             <g key={`${p.stop_id ?? ''}-${p.t_sec}`}>
               <circle cx={x(p.t_sec)} cy={y(p.z_m)} r={4} className="stop" />
-              <title>{`${p.stop_id ?? ''} ${p.t_sec.toFixed(0)} s`}</title>
+              <title>{`${p.stop_id ?? ''} ${measure(Math.round(p.t_sec), 's', language)}`}</title>
             </g>
           ))}
         <line className="cursor" x1={x(now)} x2={x(now)} y1={TOP} y2={H - BOTTOM} />

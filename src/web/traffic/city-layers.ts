@@ -1,7 +1,9 @@
 import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { SystemState } from '#world';
 import type { WireDecision } from '../api/decision.ts';
+import type { Language } from '../i18n/language.ts';
 import { pathOf } from './flight.ts';
+import { nameIn } from './names.ts';
 
 const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
 
@@ -18,6 +20,7 @@ function circleRing([lon, lat]: readonly [number, number], radius_m: number): Po
 /** Everything of a state that the map shows, as GeoJSON by layer. Names go in as properties and are drawn as text. */
 export function stateLayers(
   state: SystemState,
+  language: Language,
 ): Readonly<
   Record<'buildings' | 'roads' | 'zones' | 'corridors' | 'places' | 'aircraft', FeatureCollection>
 > {
@@ -42,7 +45,7 @@ export function stateLayers(
         type: 'Feature',
         properties: {
           id: z.id,
-          name: z.name,
+          name: nameIn(language, z),
           kind: z.kind,
           ceiling: z.ceiling?.value_m ?? 150,
           floor: z.floor?.value_m ?? 0,
@@ -66,7 +69,7 @@ export function stateLayers(
     places: collection(
       city.places.map((p) => ({
         type: 'Feature',
-        properties: { id: p.id, name: p.name, kind: p.kind },
+        properties: { id: p.id, name: nameIn(language, p), kind: p.kind },
         geometry: { type: 'Point', coordinates: [...p.at] },
       })),
     ),

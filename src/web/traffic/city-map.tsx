@@ -8,7 +8,7 @@ import { takeSize } from '../map/keep-view.ts';
 import { mapTexts } from '../map/texts.ts';
 import { TilesDialog } from '../map/tiles-dialog.tsx';
 import { showLayer } from '../map/visibility.ts';
-import { useText } from '../shell/settings.ts';
+import { useSettings, useText } from '../shell/settings.ts';
 import { IconButton } from '../ui/buttons.tsx';
 import { routeLayers, stateLayers } from './city-layers.ts';
 import { CITY_LAYERS, CITY_SOLIDS, CITY_SOURCES, ZONE_COLOURS } from './city-style.ts';
@@ -34,7 +34,8 @@ function CityOnMap(): null {
   const stressed = useTraffic((s) => s.stressed);
   const stressed_sec = useTraffic((s) => s.stressed_sec);
   const decision = useTraffic((s) => s.decision);
-  const layers = useMemo(() => (state === null ? null : stateLayers(state)), [state]);
+  const language = useSettings((s) => s.language);
+  const layers = useMemo(() => (state === null ? null : stateLayers(state, language)), [state, language]);
   useSource(map, 'roads', layers?.roads ?? EMPTY);
   useSource(map, 'buildings', layers?.buildings ?? EMPTY);
   useSource(map, 'zones', layers?.zones ?? EMPTY);

@@ -10,6 +10,7 @@ import { FieldFrame } from '../ui/fields.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { messages } from './messages.ts';
+import { fieldWord } from './names.ts';
 import { Outcome } from './outcome.tsx';
 import { runDecision, useTraffic, writeInstruction } from './state.ts';
 
@@ -25,7 +26,7 @@ export function DecisionPanel(): React.JSX.Element {
         <p>{t('nothing_yet')}</p>
       </div>
     );
-  return <Outcome decision={decision} t={t} actions={<Actions decision={decision} />} />;
+  return <Outcome decision={decision} actions={<Actions decision={decision} />} />;
 }
 
 function Actions({ decision }: { readonly decision: WireDecision }): React.JSX.Element | null {
@@ -108,7 +109,7 @@ function AnswerDialog({
       <p>{t('answer_text')}</p>
       <ul className="missing">
         {missing.map((m) => (
-          <li key={m}>{`field_${m}` in messages.en ? t(`field_${m}` as 'field_origin') : m}</li>
+          <li key={m}>{fieldWord(m, language) ?? m}</li>
         ))}
       </ul>
       <FieldFrame id={id} label={t('answer_label')} error={null} wide>

@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import type { LowAltitudeIR } from '#ir';
 import type { SystemState } from '#world';
 import type { Step } from '../survey/state/steps.ts';
+import { brief, measure } from '../i18n/format.ts';
 import { useText } from '../shell/settings.ts';
 import { Icon } from '../ui/icon.tsx';
 import { messages, wordOf } from './messages.ts';
+import { fieldWord, listed, nameIn } from './names.ts';
 import { roundsOf, type Round } from './rounds.ts';
 import { useTraffic } from './state.ts';
 import { Violations } from './violations.tsx';
@@ -50,11 +52,13 @@ function IrCard({
   readonly ir: LowAltitudeIR;
   readonly state: SystemState | null;
 }): React.JSX.Element {
-  const { t } = useText(messages);
+  const { t, language } = useText(messages);
   const { entities: e, constraints: c } = ir;
   const named = [...(state?.city.places ?? []), ...(state?.airspace.zones ?? [])];
-  const name = (id: string | null): string =>
-    id === null ? '' : (named.find((x) => x.id === id)?.name ?? id);
+  const name = (id: string | null): string => {
+    const object = named.find((x) => x.id === id);
+    return object === undefined ? (id ?? '') : nameIn(language, object);
+  };
   const list = (ids: readonly string[]): string => ids.map(name).join(', ');
   const rows: [string, string][] = [
     [t('doc_intent'), wordOf('i', ir.intent, t)],
@@ -64,9 +68,9 @@ function IrCard({
     [t('doc_to'), name(e.destination)],
     [t('doc_avoid'), list([...e.avoid_zones, ...e.sensitive_zones])],
     [t('doc_aircraft'), e.candidate_uavs.length === 0 ? t('doc_any') : e.candidate_uavs.join(', ')],
-    [t('doc_deadline'), c.deadline_sec === null ? '' : `${c.deadline_sec} s`],
-    [t('doc_heights'), `${c.altitude_min_m}–${c.altitude_max_m} m`],
-    [t('doc_separation'), `${c.min_separation_m} m`],
+    [t('doc_deadline'), c.deadline_sec === null ? '' : measure(c.deadline_sec, 's', language)],
+    [t('doc_heights'), `${brief(c.altitude_min_m, 1, language)}–${measure(c.altitude_max_m, 'm', language)}`],
+    [t('doc_separation'), measure(c.min_separation_m, 'm', language)],
     [t('doc_reserve'), `${Math.round(c.battery_reserve_ratio * 100)} %`],
     [t('doc_risk'), wordOf('l', c.max_risk_level, t)],
   ];
@@ -83,21 +87,23 @@ function IrCard({
           ))}
       </dl>
       <p className="quiet">
-        {t('doc_plan')}: {ir.tool_plan.map((s) => s.tool).join(' → ')}
+        {t('doc_plan')}: {ir.tool_plan.map((s) => listed('tool', s.tool, language) ?? s.tool).join(' → ')}
       </p>
     </section>
   );
 }
 
 function RoundCard({ round }: { readonly round: Round }): React.JSX.Element {
-  const { t } = useText(messages);
+  const { t, language } = useText(messages);
   return (
     <section className="card" data-testid={`round-${round.round}`}>
       <h4>
         {t('round', { n: round.round + 1 })}
         {round.valid === null ? null : (
           <span className={`tag ${round.valid ? 'proven' : 'error'}`}>
-            {round.valid ? t('doc_valid') : t('doc_refused', { stage: round.stage ?? '' })}
+            {round.valid
+              ? t('doc_valid')
+              : t('doc_refused', { stage: listed('stage', round.stage ?? '', language) ?? '' })}
           </span>
         )}
       </h4>
@@ -119,14 +125,24 @@ function RoundCard({ round }: { readonly round: Round }): React.JSX.Element {
 }
 
 function StepLine({ step }: { readonly step: Step }): React.JSX.Element {
+  const { language } = useText(messages);
   const text = (v: unknown): string => (v === undefined ? '∅' : JSON.stringify(v).slice(0, 160));
+  const name = fieldWord(step.path.join('.'), language);
   const was = step.kind === 'set' ? [step.was] : step.removed;
   const became = step.kind === 'set' ? [step.became] : step.added;
   return (
     <li>
-      <span className="change-name">{step.path.join('.')}</span>
+      <span className="change-name">
+        {name} <code>{step.path.join('.')}</code>
+      </span>
       <span className="change-value">
-        <del>{was.map(text).join(', ')}</del> → <ins>{became.map(text).join(', ')}</ins>
+        <del>
+          <code>{was.map(text).join(', ')}</code>
+        </del>{' '}
+        →{' '}
+        <ins>
+          <code>{became.map(text).join(', ')}</code>
+        </ins>
       </span>
     </li>
   );

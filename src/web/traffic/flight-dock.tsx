@@ -59,7 +59,7 @@ export function FlightDock({ decision }: { readonly decision: WireDecision }): R
         <span className="moment-text">T+{clock(t_sec)}</span>
         {decision.final_status === 'success' ? null : <span className="badge">{t('not_released')}</span>}
       </div>
-      <AltitudeProfile decision={decision} t={t} t_sec={t_sec} />
+      <AltitudeProfile decision={decision} t_sec={t_sec} />
     </section>
   );
 }

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Operation } from '#operations';
 import { asApiError, type ApiError } from '../api/http.ts';
 import { changeOperation, listOperations } from '../api/operations.ts';
+import { measure } from '../i18n/format.ts';
 import { errorText } from '../shell/error-text.ts';
 import { useText } from '../shell/settings.ts';
 import { Button } from '../ui/buttons.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toasts.tsx';
-import { messages } from './messages.ts';
+import { messages, wordOf } from './messages.ts';
 import { useTraffic } from './state.ts';
 
 /** The operations that hold airspace, and what may be done with them. */
@@ -73,16 +74,17 @@ function OperationCard({
   readonly operation: Operation;
   readonly onAct: (id: string, change: 'approve' | 'cancel' | 'close') => Promise<void>;
 }): React.JSX.Element {
-  const { t } = useText(messages);
+  const { t, language } = useText(messages);
   const end = o.trajectory.at(-1)?.t_sec ?? 0;
   const open = o.state === 'accepted' || o.state === 'approved';
   return (
     <li className="card">
       <h4>
-        {o.uav_id} <span className={`tag ${open ? 'proven' : ''}`}>{t(`op_${o.state}`)}</span>
+        <code>{o.uav_id}</code> <span className={`tag ${open ? 'proven' : ''}`}>{t(`op_${o.state}`)}</span>
       </h4>
       <p className="quiet">
-        {o.start.replace('T', ' ').slice(0, 19)} UTC · {Math.round(end)} s · {o.priority}
+        {o.start.replace('T', ' ').slice(0, 19)} UTC · {measure(Math.round(end), 's', language)} ·{' '}
+        {t('doc_priority')}: {wordOf('l', o.priority, t)}
       </p>
       <p className="quiet">
         <code>{o.operation_id}</code>

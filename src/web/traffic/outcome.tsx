@@ -1,27 +1,23 @@
 import type { WireDecision } from '../api/traffic.ts';
-import type { Translate } from '../i18n/language.ts';
-import { messages, wordOf, type MessageKey } from './messages.ts';
+import { distance, measure, number } from '../i18n/format.ts';
+import { useText } from '../shell/settings.ts';
+import { Coded } from './coded.tsx';
+import { messages, wordOf } from './messages.ts';
+import { fieldWord } from './names.ts';
 import { Simulations } from './simulations.tsx';
-import { Violations } from './violations.tsx';
+import { Rule, Violations } from './violations.tsx';
 import { VerdictTable } from './verdict-table.tsx';
-
-/** A missing field by its name in the page's language; anything else as it was written. */
-function fieldName(text: string, t: Translate<MessageKey>): string {
-  const key = `field_${text}`;
-  return key in messages.en ? t(key as MessageKey) : text;
-}
 
 /** The ending: released, refused or asked, with facts, verdict, simulation, risk and explanation. */
 export function Outcome({
   decision,
-  t,
   actions,
 }: {
   readonly decision: WireDecision;
-  readonly t: Translate<MessageKey>;
   /** Buttons under the ending. */
   readonly actions: React.ReactNode;
 }): React.JSX.Element {
+  const { t, language } = useText(messages);
   const { final_status, refusal, route, risk, verdict, explanation, proposer, simulation } = decision;
   return (
     <>
@@ -35,13 +31,19 @@ export function Outcome({
         {refusal === null ? null : (
           <>
             <p>
-              {refusal.reason_code === 'information_missing' ? t('not_said') : refusal.message}{' '}
-              <small>({refusal.rule})</small>
+              {refusal.reason_code === 'information_missing' ? (
+                t('not_said')
+              ) : (
+                <Coded text={refusal.message} />
+              )}{' '}
+              <small>
+                (<Rule rule={refusal.rule} />)
+              </small>
             </p>
             {refusal.missing_information.length === 0 ? null : (
               <ul className="missing">
                 {refusal.missing_information.map((m) => (
-                  <li key={m}>{fieldName(m, t)}</li>
+                  <li key={m}>{fieldWord(m, language) ?? <Coded text={m} />}</li>
                 ))}
               </ul>
             )}
@@ -54,13 +56,15 @@ export function Outcome({
         {route === null || final_status !== 'success' ? null : (
           <dl>
             <dt>{t('aircraft')}</dt>
-            <dd>{decision.decision.uav_id}</dd>
+            <dd>
+              <code>{decision.decision.uav_id}</code>
+            </dd>
             <dt>{t('arrival')}</dt>
-            <dd>{route.eta_sec.toFixed(0)} s</dd>
+            <dd>{measure(Math.round(route.eta_sec), 's', language)}</dd>
             <dt>{t('length')}</dt>
-            <dd>{(route.length_m / 1000).toFixed(2)} km</dd>
+            <dd>{distance(route.length_m, language)}</dd>
             <dt>{t('energy')}</dt>
-            <dd>{route.energy_est_wh.toFixed(0)} Wh</dd>
+            <dd>{measure(Math.round(route.energy_est_wh), 'Wh', language)}</dd>
             <dt>{t('battery')}</dt>
             <dd>{(route.battery_end_ratio * 100).toFixed(0)} %</dd>
             <dt>{t('simulations')}</dt>
@@ -72,16 +76,18 @@ export function Outcome({
         {proposer.simulated ? <p className="double">{t('simulated')}</p> : null}
         {actions}
       </section>
-      {verdict === null ? null : <VerdictTable verdict={verdict} t={t} />}
+      {verdict === null ? null : <VerdictTable verdict={verdict} />}
       {simulation.length === 0 ? null : <Simulations runs={simulation} />}
       {risk === null ? null : (
         <section aria-labelledby="risk-title">
           <h2 id="risk-title">
-            {t('risk')}: {wordOf('l', risk.risk_level, t)} ({risk.risk_score.toFixed(2)})
+            {t('risk')}: {wordOf('l', risk.risk_level, t)} ({number(risk.risk_score, 2, language)})
           </h2>
           <ul className="reasons">
             {risk.top_reasons.slice(0, 4).map((r) => (
-              <li key={r.factor}>{r.text}</li>
+              <li key={r.factor}>
+                <Coded text={r.text} />
+              </li>
             ))}
           </ul>
         </section>
@@ -89,7 +95,9 @@ export function Outcome({
       {explanation === '' ? null : (
         <section aria-labelledby="why-title">
           <h2 id="why-title">{t('why')}</h2>
-          <p className="explanation">{explanation}</p>
+          <p className="explanation">
+            <Coded text={explanation} />
+          </p>
         </section>
       )}
     </>

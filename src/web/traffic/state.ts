@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { SystemState } from '#world';
-import { asApiError, type ApiError } from '../api/http.ts';
+import { ApiError, asApiError } from '../api/http.ts';
 import {
   decide,
   getCity,
@@ -105,7 +105,7 @@ export async function runDecision(language: Language): Promise<void> {
         if (!here()) return;
         if (event.event === 'decision') useTraffic.setState({ decision: event.data });
         else if (event.event === 'error')
-          useTraffic.setState({ run_error: asApiError(new Error(event.data.error.message)) });
+          useTraffic.setState({ run_error: new ApiError(event.data.error.code, event.data.error.message) });
         else useTraffic.setState((s) => ({ events: [...s.events, event] }));
       },
       own.signal,

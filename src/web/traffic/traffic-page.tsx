@@ -10,6 +10,7 @@ import { DocumentPanel } from './document-panel.tsx';
 import { FlightDock } from './flight-dock.tsx';
 import { InstructionForm } from './instruction-form.tsx';
 import { messages } from './messages.ts';
+import { listed } from './names.ts';
 import { OperationsBoard } from './operations-board.tsx';
 import {
   openCity,
@@ -95,7 +96,7 @@ function TaskPanel(): React.JSX.Element {
           disabled={busy}
           options={cities.map((c) => ({
             id: c.id,
-            text: c.synthetic ? `${c.name} (${t('synthetic')})` : c.name,
+            text: `${listed('city', c.id, language) ?? c.name}${c.synthetic ? ` (${t('synthetic')})` : ''}`,
           }))}
           onChange={(next) => go({ mode: 'traffic', id: next, part: null })}
         />
@@ -124,7 +125,7 @@ function TaskPanel(): React.JSX.Element {
                 : errorText(run_error, language)}
           </p>
         )}
-        <Steps events={events} t={t} />
+        <Steps events={events} />
       </div>
     </aside>
   );

@@ -1,18 +1,15 @@
 import type { Verdict } from '#ir';
-import type { MessageKey } from './messages.ts';
-import type { Translate } from '../i18n/language.ts';
+import { measure } from '../i18n/format.ts';
+import { useText } from '../shell/settings.ts';
+import { messages } from './messages.ts';
+import { Rule } from './violations.tsx';
 
 /** Measures at or above this say that nothing was near: no zone, no traffic, no corridor. */
 const NOTHING_NEAR = 9e5;
 
 /** Every specification with its outcome; the bar shows robustness relative to the largest of the same unit. */
-export function VerdictTable({
-  verdict,
-  t,
-}: {
-  readonly verdict: Verdict;
-  readonly t: Translate<MessageKey>;
-}): React.JSX.Element {
+export function VerdictTable({ verdict }: { readonly verdict: Verdict }): React.JSX.Element {
+  const { t, language } = useText(messages);
   const largest = new Map<string, number>();
   for (const s of verdict.specs)
     largest.set(s.unit, Math.max(largest.get(s.unit) ?? 0, Math.abs(s.robustness ?? 0)));
@@ -35,7 +32,10 @@ export function VerdictTable({
             return (
               <tr key={`${s.rule}-${i}`} className={state} title={s.note}>
                 <th scope="row">
-                  <strong>{s.rule}</strong> <code>{s.spec}</code>
+                  <strong>
+                    <Rule rule={s.rule} />
+                  </strong>{' '}
+                  <code>{s.spec}</code>
                 </th>
                 <td className="bar">
                   <span style={{ width: `${s.robustness === null ? 0 : Math.max(4, share * 100)}%` }} />
@@ -45,7 +45,7 @@ export function VerdictTable({
                     ? t('unknown')
                     : s.robustness >= NOTHING_NEAR
                       ? t('nothing_near')
-                      : `${s.robustness.toFixed(2)}${s.unit === 'none' ? '' : ` ${s.unit}`}`}
+                      : measure(s.robustness, s.unit === 'count' ? 'none' : s.unit, language)}
                   <br />
                   <small>{t(state)}</small>
                 </td>

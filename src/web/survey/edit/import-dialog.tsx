@@ -12,7 +12,7 @@ import { edit, useDocument } from '../state/document.ts';
 import { EDIT } from '../state/labels.ts';
 import { boundaryAround, freshId, taskLike, withAirspace, zoneOf } from '../state/objects.ts';
 import { focusOn } from '../state/view.ts';
-import { importTexts } from './import-texts.ts';
+import { importTexts, noteIn } from './import-texts.ts';
 import { ReadFile, useFileReading } from './read-file.tsx';
 import { useForm } from './use-form.ts';
 
@@ -124,7 +124,7 @@ function Found({
           <summary>{t('notes')}</summary>
           <ul>
             {reply.notes.slice(0, 50).map((n, i) => (
-              <li key={i}>{n}</li>
+              <li key={i}>{noteIn(language, n)}</li>
             ))}
           </ul>
         </details>

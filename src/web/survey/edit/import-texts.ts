@@ -1,4 +1,4 @@
-import { dictionary } from '../../i18n/language.ts';
+import { dictionary, type Language } from '../../i18n/language.ts';
 
 /** Texts of the import. */
 export const importTexts = dictionary(
@@ -49,3 +49,16 @@ export const importTexts = dictionary(
     more: 'и ещё {n}',
   },
 );
+
+const NOTES: readonly (readonly [english: RegExp, ru: string])[] = [
+  [/^(.+): no polygon in it, left out$/s, '$1: контура нет, пропущено'],
+  [/^item (\d+) \((.*)\) has no polygon, left out$/s, 'элемент $1 ($2): контура нет, пропущен'],
+  [/^(\w+) left out: only polygons are areas$/, '$1: пропущено, участком бывает только контур'],
+  [/^(\d+) open polylines left out$/, 'незамкнутых линий пропущено: $1'],
+];
+
+/** A note of the reader in a language; one that is not known stays as the server wrote it. */
+export function noteIn(language: Language, note: string): string {
+  const known = language === 'ru' ? NOTES.find(([english]) => english.test(note)) : undefined;
+  return known === undefined ? note : note.replace(known[0], known[1]);
+}

@@ -3,6 +3,7 @@ import type { SurveyScenario } from '#world';
 import { asApiError, type ApiError } from '../../api/http.ts';
 import { getDemo } from '../../api/survey.ts';
 import type { Bilingual } from '../../i18n/language.ts';
+import { useSettings } from '../../shell/settings.ts';
 import { applySteps, inverse, stepsBetween } from './steps.ts';
 import {
   HISTORY_LENGTH,
@@ -51,7 +52,7 @@ export async function openDocument(key: string): Promise<void> {
   });
   try {
     const kept = await readDocument(key);
-    const scenario = kept?.scenario ?? (await getDemo(key));
+    const scenario = kept?.scenario ?? (await getDemo(key, useSettings.getState().language));
     if (useDocument.getState().key !== key) return;
     const { own = false, past = [], future = [] } = kept ?? {};
     useDocument.setState({ scenario, own, past, future, loading: false, kept_in: 'browser' });
@@ -129,7 +130,7 @@ export function redo(): void {
 export async function restoreOriginal(label: Bilingual): Promise<void> {
   const { key } = useDocument.getState();
   if (key === null) return;
-  const original = await getDemo(key);
+  const original = await getDemo(key, useSettings.getState().language);
   edit(label, () => original);
 }
 
