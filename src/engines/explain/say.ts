@@ -273,6 +273,17 @@ const PIECES: readonly (readonly [english: RegExp, say: Words])[] = [
       pick(l, `${m[1]!} сейчас не летает; назовите другой борт`, `${m[1]!} 现在不能飞，请指定其他飞行器`),
   ],
   [
+    /^(.+) stands at (\S+) already and needs no flight; (connect it to a charger|leave it) there, or name another place$/,
+    (m, l) => {
+      const charge = m[3]!.startsWith('connect');
+      return pick(
+        l,
+        `${m[1]!} уже стоит на ${m[2]!}, полёт не нужен: ${charge ? 'подключите его к зарядке на месте' : 'оставьте его там'} или назовите другое место`,
+        `${m[1]!} 已停在 ${m[2]!}，无需飞行：${charge ? '请就地充电' : '请留在原处'}，或指定其他地点`,
+      );
+    },
+  ],
+  [
     /^No aircraft that may be taken lifts this: the most is ([\d.]+) kg\.$/,
     (m, l) =>
       pick(
