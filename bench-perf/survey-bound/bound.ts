@@ -65,8 +65,9 @@ const CUTS = 60;
  * A lower bound on the work time of every plan of this class: it flies the lanes as laid, each part of each lane once, by
  * units of one kind of multirotor, each from its own site and back to it; a sortie flies whole lanes, joined as the network
  * joins them, but its first piece may begin and its last piece may end inside a lane (a sortie of one piece may do both);
- * cuts lie on frames and leave pieces of 40 m at least, so that a piece begins (ends) at its lane's end as the whole lane
- * does. Separation in flight and pads can only make a plan later.
+ * of a lane it flies one piece at most. Cuts leave pieces of a least length (`leastCut_m`), so that a piece begins (ends)
+ * at its lane's end as the whole lane does; `boundOfAnswer` sees to that. Separation in flight and pads can only make a
+ * plan later.
  *
  * The program. For each site, flow over lane directions: launches to a lane's beginning, links, ways home; launches into
  * a lane's inside and ways home from inside, priced at the least over all places of the lane, with the length flown in
@@ -357,10 +358,10 @@ function partitions(n: number, parts: number, least: number): number[][] {
 }
 
 /** Launches and landings of m units at one site are a spacing apart; together the units lose m (m - 1) spacings. */
-export const lostToSpacing = (m: number, spacing_s: number): number => spacing_s * m * (m - 1);
+const lostToSpacing = (m: number, spacing_s: number): number => spacing_s * m * (m - 1);
 
 /** Numbers of units in use at each site, but for all of them. */
-export function smaller(all: readonly number[]): number[][] {
+function smaller(all: readonly number[]): number[][] {
   let out: number[][] = [[]];
   for (const n of all) out = out.flatMap((head) => Array.from({ length: n + 1 }, (_, m) => [...head, m]));
   return out.filter((used) => used.some((m) => m > 0) && used.some((m, s) => m < all[s]!));

@@ -4,8 +4,6 @@ import highs from 'highs';
 export type LinearModel = {
   readonly addColumns: (columns: readonly Column[]) => void;
   readonly addRows: (rows: readonly Row[]) => void;
-  /** Takes columns out; those behind them move up. `kept`: by column. */
-  readonly keepColumns: (kept: readonly boolean[]) => void;
   readonly columnBounds: (column: number, low: number, high: number) => void;
   readonly rowBounds: (row: number, low: number, high: number) => void;
   readonly coefficient: (row: number, column: number, value: number) => void;
@@ -47,7 +45,6 @@ type Native = {
   readonly options: { set: (values: Record<string, unknown>) => unknown };
   addCols: (data: Record<string, unknown>) => unknown;
   addRows: (data: Record<string, unknown>) => unknown;
-  deleteCols: (selection: { readonly kind: 'set'; readonly indices: Int32Array }) => unknown;
   changeColBounds: (index: number, low: number, high: number) => unknown;
   changeRowBounds: (index: number, low: number, high: number) => unknown;
   changeCoefficient: (row: number, column: number, value: number) => unknown;
@@ -125,11 +122,6 @@ function modelOf(native: Native): LinearModel {
         ),
       });
       rows += list.length;
-    },
-    keepColumns: (kept) => {
-      const gone = kept.flatMap((x, i) => (x ? [] : [i]));
-      if (gone.length > 0) native.deleteCols({ kind: 'set', indices: Int32Array.from(gone) });
-      columns -= gone.length;
     },
     columnBounds: (column, low, high) => void native.changeColBounds(column, low, high),
     rowBounds: (row, low, high) => void native.changeRowBounds(row, low, high),

@@ -8,17 +8,10 @@ import { type Flight } from '../../src/engines/survey/search/sortie.ts';
 import { type Bound, type Effort, boundWorkTime } from './bound.ts';
 import { type Costs, costsOf, leastCut_m, unionNetwork } from './costs.ts';
 import { type LinearModel } from './linear.ts';
-import { type PlanSortie, boundBySorties } from './sortie-bound.ts';
 
 /** A bound on the work time of the lanes that an answer flies, or why there is none. */
 export type AnswerBound =
-  | ({
-      readonly type: 'bounded';
-      readonly lanes: number;
-      readonly plan_s: number;
-      /** The bound by flow alone; the better of it and that by sorties is `work_time_s`. */
-      readonly flow_s: number;
-    } & Bound)
+  | ({ readonly type: 'bounded'; readonly lanes: number; readonly plan_s: number } & Bound)
   | { readonly type: 'none'; readonly why: string };
 
 /** Bounds the work time over the lanes of an answer as they are laid, whichever unit of the class flies them. */
@@ -61,18 +54,18 @@ export function boundOfAnswer(
   const costs = costsOf(net, units, scenario.objective.energy_reserve);
   if (!keepsEnds(costs)) return { type: 'none', why: 'a cut may change how a lane is entered' };
   const plan_s = Math.max(0, ...answer.slots.map((s) => s.end_s));
-  const input = {
-    costs,
-    launch_spacing_s: scenario.separation.launch_spacing_s,
-    plan_s,
-    start: flights.flatMap(({ flight, offset }) => linksOf(flight, offset)),
-    blocks,
-  };
-  const bound = boundWorkTime(create(), input, effort);
-  const sorties = flights.map(({ flight, offset }) => sortieOf(costs, flight, offset));
-  const better_s = boundBySorties(create, input, { sorties, low_s: bound.work_time_s });
-  const work_time_s = Math.max(bound.work_time_s, better_s ?? 0);
-  return { type: 'bounded', lanes: count, plan_s, flow_s: bound.work_time_s, ...bound, work_time_s };
+  const bound = boundWorkTime(
+    create(),
+    {
+      costs,
+      launch_spacing_s: scenario.separation.launch_spacing_s,
+      plan_s,
+      start: flights.flatMap(({ flight, offset }) => linksOf(flight, offset)),
+      blocks,
+    },
+    effort,
+  );
+  return { type: 'bounded', lanes: count, plan_s, ...bound };
 }
 
 /**
@@ -128,18 +121,4 @@ function linksOf(flight: Flight, offset: number): [number, number][] {
   const keyOf = ({ piece }: Stop): number =>
     2 * (piece.lane.index + offset) + (piece.to_m >= piece.from_m ? 0 : 1);
   return flight.stops.slice(1).map((stop, i) => [keyOf(flight.stops[i]!), keyOf(stop)]);
-}
-
-/** A flight as the bound by sorties sees it. */
-function sortieOf(costs: Costs, flight: Flight, offset: number): PlanSortie {
-  const flown = flight.stops.map(({ piece: { lane, from_m, to_m } }) => {
-    const [low, high] = [Math.min(from_m, to_m), Math.max(from_m, to_m)];
-    return {
-      lane: lane.index + offset,
-      from: low < 1e-6 ? null : low / lane.length_m,
-      to: high > lane.length_m - 1e-6 ? null : high / lane.length_m,
-    };
-  });
-  const site = costs.sites.findIndex((s) => s.place.site.id === flight.place.site.id);
-  return { site, flown, t_s: flight.t_s, e_wh: flight.e_wh };
 }

@@ -18,7 +18,7 @@ export const CERTIFICATE_VERSION = 'cloudbrain-certificate-1';
  * Rules that certificates may lack because the verifier judged without them when they were written. Their decisions are
  * judged by them now, and only the stated rows are compared.
  */
-const LATER_SPECS: ReadonlySet<string> = new Set(['program way_home']);
+const LATER_SPECS: ReadonlySet<string> = new Set(['program way_home', 'program pad_free']);
 
 /** A released decision with all that a stranger needs to judge it again, offline. */
 export type Certificate = {

@@ -106,6 +106,7 @@ export const PROGRAM_RULES: readonly ProgramRule[] = [
   { name: 'obstacle_separation', what: 'R2: keeps more than the separation to buildings' },
   { name: 'sensitive_separation', what: 'R2: keeps more than the separation to sensitive zones' },
   { name: 'traffic_separation', what: 'R2: keeps more than the separation to accepted operations' },
+  { name: 'pad_free', what: 'R2: lands where no other aircraft stands' },
   { name: 'altitude_band', what: 'R3: stays in the altitude band' },
   { name: 'airspace_ceiling', what: 'R3: stays under the local ceiling' },
   { name: 'deadline', what: 'R4: arrives by the deadline' },

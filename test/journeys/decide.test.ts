@@ -217,3 +217,31 @@ test('a trajectory, a passing verdict and every id in a release exist in the sta
   const first = record.decision.trajectory[0]!;
   assert.deepEqual([first.t_sec, first.z_m], [0, 0]);
 });
+
+test('an aircraft that stands where it is to charge or to return needs no flight: the operator is told what can be done', async () => {
+  for (const [text, done] of [
+    [
+      'Charge uav_05 at hub B',
+      /uav_05 stands at hub_B already and needs no flight; connect it to a charger there/,
+    ],
+    ['Charge uav_05', /connect it to a charger there, or name another place/],
+    ['Return uav_05 home', /uav_05 stands at hub_B already and needs no flight; leave it there/],
+    ['Верни uav_05 домой', /uav_05 уже стоит на hub_B, полёт не нужен: оставьте его там/],
+  ] as const) {
+    const record = await run(context, text);
+    assert.equal(record.final_status, 'human_confirm', text);
+    assert.equal(record.decision.trajectory.length, 0, text);
+    assert.equal(record.refusal!.reason_code, 'information_missing');
+    assert.match(`${record.refusal!.message} ${record.explanation}`, done, text);
+  }
+  const elsewhere = await run(context, 'Charge uav_05 at hub A');
+  assert.equal(elsewhere.final_status, 'success');
+});
+
+test('a delivery to a pad on which an accepted operation ends is refused by who stands there', async () => {
+  const record = await run(context, 'Deliver a parcel from the Harbour Warehouse to hospital C');
+  assert.equal(record.final_status, 'safe_refusal');
+  const [found] = record.refusal!.counterexamples;
+  assert.deepEqual([found!.rule, found!.violated_constraint], ['R2', 'pad_free']);
+  assert.deepEqual(found!.entities, ['uav_11', 'hospital_C']);
+});

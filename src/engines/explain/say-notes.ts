@@ -34,14 +34,6 @@ const NOTES: readonly Saying[] = [
     /^(-?[\d.]+) percent left at the end, (-?[\d.]+) Wh used$/,
     'в конце остаётся $1 % заряда, расход $2 Вт·ч',
   ],
-  [
-    /^no landing place can be reached from the end: neither home nor a place that charges$/,
-    'с конца полёта сесть негде: ни базы, ни места зарядки в пределах запаса',
-  ],
-  [
-    /^([\d.-]+) Wh are left at the end, (\S+) takes at least ([\d.]+) Wh, ([\d.]+) Wh must remain$/,
-    'в конце остаётся $1 Вт·ч, путь до $2 берёт не меньше $3 Вт·ч, остаться должны $4 Вт·ч',
-  ],
   [/^no corridor is flown through$/, 'полёт не проходит по коридорам'],
   [
     /^(\S+) has (-?[\d.]+) of (\d+) places left at its fullest, ([\d.]+) s$/,
@@ -75,6 +67,19 @@ const NOTES: readonly Saying[] = [
   [
     /^w(\d+) hovers over (\S+) at ([\d.]+) m, outside the altitude band$/,
     'точка $1 висит над $2 на $3 м, вне полосы высот',
+  ],
+  [
+    /^no landing place can be reached from the end: neither home nor a place that charges$/,
+    'с конца полёта не достать ни одного места посадки: ни дома, ни места с зарядкой',
+  ],
+  [
+    /^(-?[\d.]+) Wh are left at the end, (\S+) takes at least (-?[\d.]+) Wh, (-?[\d.]+) Wh must remain$/,
+    'в конце остаётся $1 Вт·ч, до $2 нужно не меньше $3 Вт·ч, остаться должно $4 Вт·ч',
+  ],
+  [/^no other aircraft stands where the flight lands$/, 'там, где садится борт, других бортов нет'],
+  [
+    /^nearest on the ground: (\S+), (-?[\d.]+) m more than needed at (\S+)$/,
+    'ближайший на земле борт $1: на $2 м дальше, чем нужно, место $3',
   ],
   [/^monitored on the whole flight$/, 'проверено на всём полёте'],
   [/^the flight ends before the window closes$/, 'полёт кончается раньше, чем закрывается окно'],

@@ -115,6 +115,16 @@ const SAYINGS: readonly Saying[] = [
     'держаться от $2 на $1 м дальше или начать позже (конец на $3 с).',
     '距 $2 再远 $1 米，或稍后出发（$3 秒结束）。',
   ],
+  [
+    /^(\S+) stands at (\S+) from t=(\d+) s: land elsewhere, or have it moved first\.$/,
+    '$1 стоит на месте $2 с $3-й секунды: сесть в другом месте или сначала убрать его.',
+    '$1 自第 $3 秒停在 $2：请在别处降落，或先将其移走。',
+  ],
+  [
+    /^(\S+) stands at (\S+) from t=(\d+) s to (\d+) s: land elsewhere, or have it moved first\.$/,
+    '$1 стоит на месте $2 с $3-й по $4-ю секунду: сесть в другом месте или сначала убрать его.',
+    '$1 在第 $3 至 $4 秒停在 $2：请在别处降落，或先将其移走。',
+  ],
   [/^Keep ([\d.]+) m more from (\S+)\.$/, 'держаться от $2 на $1 м дальше.', '距 $2 再远 $1 米。'],
   [
     /^Go around (\S+) with ([\d.]+) m more room(?:.*)\.$/,
@@ -193,7 +203,6 @@ const FIELDS: Readonly<Record<string, readonly [ru: string, zh: string]>> = {
   visits_stops: ['порядок остановок', '停靠顺序'],
   starts_at_aircraft: ['начало у борта', '起点'],
   aircraft_limits: ['возможности борта', '飞行器限制'],
-  way_home: ['путь домой', '返航'],
   payload_kg: ['масса груза', '载荷质量'],
   instruction: ['указание', '指令'],
 };
@@ -284,6 +293,17 @@ const PIECES: readonly (readonly [english: RegExp, say: Words])[] = [
     /^(\S+) cannot fly now; name another aircraft$/,
     (m, l) =>
       pick(l, `${m[1]!} сейчас не летает; назовите другой борт`, `${m[1]!} 现在不能飞，请指定其他飞行器`),
+  ],
+  [
+    /^(.+) stands at (\S+) already and needs no flight; (connect it to a charger|leave it) there, or name another place$/,
+    (m, l) => {
+      const charge = m[3]!.startsWith('connect');
+      return pick(
+        l,
+        `${m[1]!} уже стоит на ${m[2]!}, полёт не нужен: ${charge ? 'подключите его к зарядке на месте' : 'оставьте его там'} или назовите другое место`,
+        `${m[1]!} 已停在 ${m[2]!}，无需飞行：${charge ? '请就地充电' : '请留在原处'}，或指定其他地点`,
+      );
+    },
   ],
   [
     /^No aircraft that may be taken lifts this: the most is ([\d.]+) kg\.$/,

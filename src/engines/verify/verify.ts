@@ -7,6 +7,7 @@ import { type Finding, NOWHERE } from './finding.ts';
 import { type Flight, type VerifyError, type VerifyRequest, prepareFlight } from './flight.ts';
 import { checkFree, checkLanding, checkLimits, checkMap, checkStart, checkWind } from './kinematics.ts';
 import { checkObstacles, checkSensitive, checkTraffic, checkZones } from './separation.ts';
+import { checkPads } from './pads.ts';
 import { checkDeadline, checkStops } from './stops.ts';
 import { FAR_M } from './series.ts';
 import { ruleTemplates } from './templates.ts';
@@ -44,6 +45,7 @@ export function exactFindings(flight: Flight): Finding[] {
     checkObstacles,
     checkSensitive,
     checkTraffic,
+    checkPads,
     checkBand,
     checkCeiling,
     checkDeadline,

@@ -41,10 +41,11 @@ const FIELDS: Words = {
   visits_stops: ['order of stops', 'порядок остановок'],
   lands_at_end: ['landing at the end', 'посадка в конце'],
   aircraft_limits: ['limits of the aircraft', 'возможности борта'],
+  way_home: ['way home with the reserve kept', 'путь домой с резервом'],
+  pad_free: ['free landing place', 'свободное место посадки'],
   wind_limit: ['wind limit', 'предел по ветру'],
   inside_map: ['inside the map', 'в пределах карты'],
   aircraft_free: ['free aircraft', 'борт свободен'],
-  way_home: ['way home', 'путь домой'],
 };
 
 const TOOLS: Words = {
