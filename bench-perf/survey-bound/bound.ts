@@ -36,8 +36,12 @@ export type BoundInput = {
   readonly blocks: readonly (readonly number[])[];
 };
 
-/** The bound in seconds, and counts of what was done. */
-export type Bound = { readonly work_time_s: number; readonly log: Record<string, number> };
+/** The bound in seconds, sorties in the program's least solution (parts add up), and counts of what was done. */
+export type Bound = {
+  readonly work_time_s: number;
+  readonly sorties: number;
+  readonly log: Record<string, number>;
+};
 
 type Node = {
   readonly used: readonly number[];
@@ -61,8 +65,9 @@ const CUTS = 60;
  * A lower bound on the work time of every plan of this class: it flies the lanes as laid, each part of each lane once, by
  * units of one kind of multirotor, each from its own site and back to it; a sortie flies whole lanes, joined as the network
  * joins them, but its first piece may begin and its last piece may end inside a lane (a sortie of one piece may do both);
- * cuts lie on frames and leave pieces of 40 m at least, so that a piece begins (ends) at its lane's end as the whole lane
- * does. Separation in flight and pads can only make a plan later.
+ * of a lane it flies one piece at most. Cuts leave pieces of a least length (`leastCut_m`), so that a piece begins (ends)
+ * at its lane's end as the whole lane does; `boundOfAnswer` sees to that. Separation in flight and pads can only make a
+ * plan later.
  *
  * The program. For each site, flow over lane directions: launches to a lane's beginning, links, ways home; launches into
  * a lane's inside and ways home from inside, priced at the least over all places of the lane, with the length flown in
@@ -151,7 +156,8 @@ class Search {
       high = middle;
       base = open;
     }
-    return { work_time_s: low, log: { ...this.log, root: root.value, first } };
+    const sorties = (base[0] ?? root).launches.reduce((a, b) => a + b, 0);
+    return { work_time_s: low, sorties, log: { ...this.log, root: root.value, first } };
   }
 
   /** Nodes still open, the least first, after some work on the least of them: none if no plan ends before the limit. */
@@ -193,16 +199,18 @@ class Search {
   /**
    * Nodes with fewer units in use. Without another solution they are bounded by the root's duals: only the time rows and
    * the least numbers of launches differ, and the duals scaled so that the work time's column holds are feasible again.
+   * What links still absent could gain by these duals is taken off.
    */
   private withFewer(all: readonly number[], root: Node): Node[] {
     const solved = this.flow.solve();
     if (solved.status !== 'optimal') return smaller(all).map((used) => this.start(used));
     const { time, launch } = this.flow.siteDuals(solved);
+    const proven = solved.value + priceLinks(this.flow, solved, 8).correction_s;
     const rest = (used: readonly number[]): number =>
       used.reduce((sum, m, s) => sum + time[s]! * this.lost_s(s, m) + Math.max(0, launch[s]!) * m, 0);
     return smaller(all).map((used) => {
       const scale = used.reduce((sum, m, s) => sum + time[s]! * m, 0);
-      const value = scale > 1e-9 ? (root.value - rest(all) + rest(used)) / scale : 0;
+      const value = scale > 1e-9 ? (proven - rest(all) + rest(used)) / scale : 0;
       return { ...this.start(used), value: Math.max(0, value), basis: root.basis };
     });
   }

@@ -49,6 +49,13 @@ export type Costs = {
   readonly even: (from: Pt, to: Pt, cost: Cost) => Cost;
 };
 
+/** Cut parts of lanes are at least this long, and at least three photo spacings. */
+const LEAST_CUT_M = 40;
+
+/** Least length of a cut part of a lane. */
+export const leastCut_m = (lane: Lane): number =>
+  Math.max(LEAST_CUT_M, 3 * (lane.block.design.photo_spacing_m ?? 0));
+
 const NEVER: Cost = { t_s: Infinity, e_wh: Infinity };
 
 /** One network over the lanes of several works of one kind of multirotor. */
@@ -118,17 +125,20 @@ function piecesOf(mover: Mover, lane: Lane, g: Pt): Cost {
 const least = (values: readonly number[]): number => Math.min(...values);
 
 /**
- * What one true end of a lane costs a piece beyond its length at the lane's speed: the lead before it and speeding up
- * where the room asks for a slower beginning, (v - v0)^2 / (2 a v), or slowing down at the end likewise. Energy counts
- * at the least power.
+ * What one true end of a lane costs a piece beyond its length at the lane's speed v: the lead before it, and what
+ * speeding up from the end's speed v0 (slowing down to it) loses. A piece of the least length L reaches no more than
+ * p = min(v, sqrt(v0^2 + 2 a L)), so it loses at least ((v - v0)^2 - (v - p)^2) / (2 a v). Energy counts at the least
+ * power.
  */
 function beyond(mover: Mover, stop: Stop, end: 'in' | 'out', g: Pt): Cost {
   const { ends, piece } = stop;
   const power_wh = mover.craft.cruise_power_w / 3600;
   const low_wh = Math.min(mover.craft.hover_power_w, mover.craft.cruise_power_w) / 3600;
   const v = laneSpeed(piece.lane.block, mover.vertical.wind, ends.entry.u);
-  const v0 = end === 'in' ? ends.in_mps : ends.out_mps;
-  const slow_s = Math.max(0, v - v0) ** 2 / (2 * mover.rules.lane_acceleration_mps2 * v);
+  const v0 = Math.min(v, end === 'in' ? ends.in_mps : ends.out_mps);
+  const a = mover.rules.lane_acceleration_mps2;
+  const peak = Math.min(v, Math.sqrt(v0 * v0 + 2 * a * leastCut_m(piece.lane)));
+  const slow_s = Math.max(0, (v - v0) ** 2 - (v - peak) ** 2) / (2 * a * v);
   const lead_s = end === 'in' ? ends.lead.duration_s : 0;
   const s = end === 'in' ? dot(g, ends.entry.u) * ends.lead.length_m : 0;
   const t_s = slow_s + lead_s;

@@ -135,6 +135,9 @@ function leastLane(costs: Costs, lane: number, what: 't_s' | 'e_wh'): number {
   return Math.min(costs.pieces[lane]![what], costs.whole[2 * lane]![what], costs.whole[2 * lane + 1]![what]);
 }
 
+/** Least rest above a whole number of sorties that is rounded up. */
+const LEAST_REST = 1e-3;
+
 /** Told of a set, by what share of its need it is visited too little, and its need. */
 type Look = (set: readonly number[], by: number, need: Need) => void;
 
@@ -176,8 +179,9 @@ class Sum {
     const room = { t_s: Math.max(1e-6, limits.t_s - way_s), e_wh: Math.max(1e-6, limits.e_wh - way_wh) };
     const what = this.t_s / room.t_s > this.e_wh / room.e_wh ? 't_s' : 'e_wh';
     const ratio = (what === 't_s' ? this.t_s : this.e_wh) / room[what];
-    const visits = Math.max(1, Math.ceil(ratio - 1e-6));
-    const rest = Math.max(1e-3, ratio - visits + 1);
+    // A ratio hardly above a whole number counts as that number: the rounding would ask too much of a tiny rest.
+    const visits = Math.max(1, Math.ceil(ratio - LEAST_REST));
+    const rest = Math.min(1, ratio - visits + 1);
     return { visits, what, inner: visits === 1 ? 0 : 1 / (room[what] * rest) };
   }
 

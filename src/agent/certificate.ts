@@ -14,6 +14,12 @@ import type { DecisionRecord } from './decision.ts';
 /** Versions that a replay must share with the run that wrote the certificate. */
 export const CERTIFICATE_VERSION = 'cloudbrain-certificate-1';
 
+/**
+ * Rules that certificates may lack because the verifier judged without them when they were written. Their decisions are
+ * judged by them now, and only the stated rows are compared.
+ */
+const LATER_SPECS: ReadonlySet<string> = new Set(['program way_home', 'program pad_free']);
+
 /** A released decision with all that a stranger needs to judge it again, offline. */
 export type Certificate = {
   readonly format: typeof CERTIFICATE_VERSION;
@@ -106,6 +112,12 @@ function specsOf(verdict: Verdict): Certificate['specs'] {
   }));
 }
 
+/** The rows of a verdict that a certificate must state: all, but for later rules that it does not know. */
+function comparable(verdict: Verdict, certificate: Certificate): Certificate['specs'] {
+  const stated = new Set(certificate.specs.map((s) => s.spec));
+  return specsOf(verdict).filter((s) => stated.has(s.spec) || !LATER_SPECS.has(s.spec));
+}
+
 /** Hash of a simulated flight's outcome, numbers rounded to 1e-6 so that it is the same on every machine. */
 function outcomeHash(simulation: SimulationAnswer): string {
   const round = (value: unknown): unknown => {
@@ -119,7 +131,8 @@ function outcomeHash(simulation: SimulationAnswer): string {
 
 /**
  * Replays a certificate: its bytes are exactly those that were written, its state is the one that it names, and verifier,
- * simulator and risk come to the same answers again. One changed byte fails it, also where the digest was made to fit.
+ * simulator and risk come to the same answers again. One changed byte fails it, also where the digest was made to fit. It
+ * is judged by the rules of today: one written before a rule was known must pass it too (`LATER_SPECS`).
  */
 export function verifyCertificate(
   text: string,
@@ -160,6 +173,9 @@ function replay(
   const { ir, uav_id, trajectory } = certificate;
   const task: Task = { intent: ir.intent, entities: ir.entities, constraints: ir.constraints };
   const decision = { uav_id, trajectory, task };
+  const stated: unknown = certificate.specs;
+  if (!Array.isArray(stated) || !stated.every((s) => typeof s === 'object' && s !== null))
+    return fail('malformed', 'specs: a list of judged specifications is needed');
   const verified = runTool(
     registry,
     'verify_ltl_stl',
@@ -173,7 +189,7 @@ function replay(
       `the trajectory does not verify: ${verified.error?.message ?? 'a specification is not satisfied'}`,
     );
   }
-  if (canonicalJson(specsOf(verdict)) !== canonicalJson(certificate.specs)) {
+  if (canonicalJson(comparable(verdict, certificate)) !== canonicalJson(certificate.specs)) {
     return fail('verdict_differs', 'the verifier comes to other robustness values');
   }
   if (!Array.isArray(certificate.simulations) || certificate.simulations.length === 0)

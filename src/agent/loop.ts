@@ -9,6 +9,7 @@ import { executePlan } from './execute.ts';
 import type { Feedback } from './ports.ts';
 import { propose, type Proposal } from './propose.ts';
 import { settle } from './settle.ts';
+import { standingQuestion } from './standing.ts';
 
 /**
  * From an instruction to a verified decision: propose, validate, execute, verify, simulate, repair; at most
@@ -114,6 +115,9 @@ class Run {
       return this.irErrors(round, checked.error.errors);
     }
     this.ending.note({ kind: 'validation', round, report: validReport() });
+    const idle = standingQuestion(checked.value, this.context.state, this.context.air);
+    if (idle !== null)
+      return this.ending.ask(round, { reason_code: 'information_missing', missing: [idle], explain: '' });
     return this.execute(round, checked.value);
   }
 

@@ -5,6 +5,15 @@ import { Id, LonLatTuple, Name } from './ids.ts';
 export const UavStatus = z.enum(['available', 'busy', 'charging', 'maintenance', 'offline']);
 export type UavStatus = z.infer<typeof UavStatus>;
 
+/**
+ * Masses of an aircraft in kilograms: without payload, and the whole mass at which its powers were stated. Both or none,
+ * since no power can be scaled from one of them.
+ */
+export const UavMasses = z.strictObject({
+  empty_kg: z.number().positive().lt(1e5),
+  powers_kg: z.number().positive().lt(1e5),
+});
+
 /** One multirotor aircraft. Speeds are through the air, powers electrical at the battery. */
 export const Uav = z.strictObject({
   id: Id,
@@ -24,10 +33,14 @@ export const Uav = z.strictObject({
   max_payload_kg: z.number().min(0).max(1000),
   /** Refuses to fly in more wind or gusts than this. */
   wind_limit_mps: z.number().min(0).max(60),
-  /** Mean power in hover, cruise at `cruise_mps` in still air, and climb at `climb_mps`. */
+  /**
+   * Mean power in hover, cruise at `cruise_mps` in still air, and climb at `climb_mps`: with `max_payload_kg` aboard, or at
+   * `masses.powers_kg` where masses are given. A flight is judged with all of `max_payload_kg` aboard either way.
+   */
   hover_w: z.number().positive().max(1e6),
   cruise_w: z.number().positive().max(1e6),
   climb_w: z.number().positive().max(1e6),
+  masses: UavMasses.optional(),
   /** Radius of the sphere that holds the aircraft. */
   radius_m: z.number().positive().max(20),
   /** What it carries: a camera for inspection, patrol and monitoring, a bay for deliveries. */

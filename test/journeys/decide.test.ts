@@ -164,6 +164,51 @@ test('a certificate whose digest was made to fit an altered path is refused by t
   assert.ok(!calm.ok && calm.error.type === 'simulation_differs');
 });
 
+test('a certificate from before a rule was known is judged by that rule, and its stated rows are compared', async () => {
+  const { hashOf, canonicalJson } = await import('#base');
+  const record = await run(context, cases[0]!.en);
+  const { digest: _, ...body } = JSON.parse(certificateOf(record, context, cases[0]!.en)!) as Record<
+    string,
+    never
+  > & {
+    specs: { spec: string }[];
+    uav_id: string;
+    state: { fleet: { id: string; battery_ratio: number }[] };
+  };
+  const replay = (change: (b: typeof body) => void): ReturnType<typeof verifyCertificate> => {
+    const other = structuredClone(body);
+    change(other);
+    const whole = { ...other, state_hash: hashOf(other.state) };
+    const text = canonicalJson({ ...whole, digest: hashOf(whole) });
+    return verifyCertificate(text, flightTools(), (state) => {
+      const made = toolContext(state, context.clock);
+      return made.ok ? made : { ok: false as const, error: 'no air model' };
+    });
+  };
+  const without = (spec: string) => (b: typeof body) =>
+    void (b.specs = b.specs.filter((s) => s.spec !== spec) as never);
+  assert.ok(body.specs.some((s) => s.spec === 'program way_home'));
+  assert.ok(replay(without('program way_home')).ok, 'an older certificate of a sound flight');
+  const cut = replay(without('program inside_map'));
+  assert.ok(!cut.ok && cut.error.type === 'verdict_differs', 'any other row must be there');
+  const none = replay((b) => void (b.specs = null as never));
+  assert.ok(!none.ok && none.error.type === 'malformed');
+  const stranded = replay((b) => {
+    without('program way_home')(b);
+    const uav = b.state.fleet.find((u) => u.id === b.uav_id)!;
+    const used = uav.battery_ratio - endRatio(record);
+    uav.battery_ratio = 0.2 + used + 0.001;
+  });
+  assert.ok(!stranded.ok && stranded.error.type === 'not_verified', JSON.stringify(stranded));
+  assert.match(stranded.error.message, /R5 way_home: [\d.]+ Wh are missing for the way to/);
+});
+
+/** What the verifier says is left at the end of a released flight, as a share of the battery. */
+function endRatio(record: DecisionRecord): number {
+  const reserve = record.verdict!.specs.find((s) => s.spec.startsWith('always (battery_ratio'))!;
+  return reserve.robustness! + record.ir!.constraints.battery_reserve_ratio;
+}
+
 test('a trajectory, a passing verdict and every id in a release exist in the state', async () => {
   const record = await run(context, cases[0]!.en);
   const ids = new Set([...context.state.city.places, ...context.state.fleet].map((p) => p.id));
@@ -171,4 +216,32 @@ test('a trajectory, a passing verdict and every id in a release exist in the sta
   for (const p of record.decision.trajectory) assert.ok(p.stop_id === null || ids.has(p.stop_id));
   const first = record.decision.trajectory[0]!;
   assert.deepEqual([first.t_sec, first.z_m], [0, 0]);
+});
+
+test('an aircraft that stands where it is to charge or to return needs no flight: the operator is told what can be done', async () => {
+  for (const [text, done] of [
+    [
+      'Charge uav_05 at hub B',
+      /uav_05 stands at hub_B already and needs no flight; connect it to a charger there/,
+    ],
+    ['Charge uav_05', /connect it to a charger there, or name another place/],
+    ['Return uav_05 home', /uav_05 stands at hub_B already and needs no flight; leave it there/],
+    ['Верни uav_05 домой', /uav_05 уже стоит на hub_B, полёт не нужен: оставьте его там/],
+  ] as const) {
+    const record = await run(context, text);
+    assert.equal(record.final_status, 'human_confirm', text);
+    assert.equal(record.decision.trajectory.length, 0, text);
+    assert.equal(record.refusal!.reason_code, 'information_missing');
+    assert.match(`${record.refusal!.message} ${record.explanation}`, done, text);
+  }
+  const elsewhere = await run(context, 'Charge uav_05 at hub A');
+  assert.equal(elsewhere.final_status, 'success');
+});
+
+test('a delivery to a pad on which an accepted operation ends is refused by who stands there', async () => {
+  const record = await run(context, 'Deliver a parcel from the Harbour Warehouse to hospital C');
+  assert.equal(record.final_status, 'safe_refusal');
+  const [found] = record.refusal!.counterexamples;
+  assert.deepEqual([found!.rule, found!.violated_constraint], ['R2', 'pad_free']);
+  assert.deepEqual(found!.entities, ['uav_11', 'hospital_C']);
 });

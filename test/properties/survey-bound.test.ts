@@ -12,6 +12,7 @@ import { frameGap_m, wholeLane } from '../../src/engines/survey/lanes/lane.ts';
 import { type Setup, setUp } from '../../src/engines/survey/setup.ts';
 import { solve } from '../../src/engines/survey/search/solve.ts';
 import { type Answer } from '../../src/engines/survey/search/answer.ts';
+import { leastWithCuts } from './least-with-cuts.ts';
 
 const catalogue = bundledSurveyCatalogue();
 
@@ -61,6 +62,51 @@ test('the bound on the lanes as laid is not above the proven optimum, nor above 
     compared++;
   }
   assert.ok(compared >= 3, `${compared}`);
+});
+
+test('the bound is not above the least of two units that may cut a lane, at one site or at two, launches apart or not', async () => {
+  const create = await loadLinear();
+  let compared = 0;
+  let cut = 0;
+  for (let k = 0; k < 12; k++) {
+    const spacing_s = k % 3 === 0 ? 30 : 0;
+    const tasks = 1 + (k % 4 === 1 ? 1 : 0);
+    const scenario = seededScenario(6200 + k, {
+      units: 4,
+      tasks,
+      side_m: tasks === 2 ? 170 : 220 + 15 * k,
+      gsd_cm: 3,
+    });
+    const units = k % 2 === 0 ? scenario.units.slice(0, 2) : [scenario.units[0]!, scenario.units[2]!];
+    const made = setUp(
+      {
+        ...scenario,
+        units,
+        separation: { horizontal_m: 0, vertical_m: 0, launch_spacing_s: spacing_s },
+        solver: { ...scenario.solver, iteration_budget: 300 },
+      },
+      catalogue,
+      null,
+    );
+    assert.ok(made.ok);
+    const solved = solve(made.value, () => false);
+    assert.ok(solved.ok);
+    const { answer } = solved.value;
+    const bound = boundOfAnswer(create, made.value, answer);
+    if (bound.type === 'none' || answer.works.length > 1) continue;
+    const { net, cls } = answer.works[0]!;
+    if (net.lanes.length > 8 || cls.units.length !== 2) continue;
+    const [a, b] = [cls.units[0]!.place, cls.units[1]!.place];
+    const whole = leastWithCuts(net, [a, b], spacing_s, false);
+    const least = leastWithCuts(net, [a, b], spacing_s, true);
+    const text = `seed ${6200 + k}: ${bound.work_time_s} of ${least}`;
+    assert.ok(bound.work_time_s <= least + 1e-6, text);
+    assert.ok(bound.work_time_s > 0.75 * least, text);
+    compared++;
+    if (least < whole - 1) cut++;
+  }
+  assert.ok(compared >= 5, `${compared}`);
+  assert.ok(cut >= 2, `${cut}`);
 });
 
 test('what the bound takes links between lanes to cost at least is never above what the planner prices', () => {

@@ -33,6 +33,28 @@ function requestOf(scene: Scene, task: Task, more: Partial<AssignmentRequest> = 
   return { state, air: airOf(state), task, objective: 'eta', payload_kg: null, ...more };
 }
 
+test('an aircraft whose battery is too small for its full payload is refused as low on battery', () => {
+  const scene = (masses: object): Scene => ({
+    places: { goal: [0, 0] },
+    uavs: [{ at_m: [1500, 0], battery_ratio: 0.38, ...masses }],
+  });
+  const ratio = (masses: object): number | null => {
+    const answer = assignUav(requestOf(scene(masses), taskOf()));
+    const [only] = answer.ok
+      ? answer.value.candidates
+      : answer.error.type === 'no_available_uav'
+        ? answer.error.candidates
+        : [];
+    assert.equal(answer.ok, only!.refused === null);
+    assert.equal(answer.ok || only!.refused === 'low_battery', true);
+    return answer.ok ? only!.battery_end_ratio : null;
+  };
+  const plain = ratio({});
+  assert.ok(plain !== null);
+  assert.equal(ratio({ masses: { empty_kg: 1, powers_kg: 4 } }), plain, 'no credit for a lighter one');
+  assert.equal(ratio({ masses: { empty_kg: 6, powers_kg: 4 } }), null);
+});
+
 test('the nearest able aircraft is chosen and every refusal has its reason', () => {
   const scene: Scene = {
     uavs: [

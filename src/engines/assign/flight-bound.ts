@@ -13,7 +13,7 @@ const AT_PLACE_M = 1;
 /**
  * A lower bound for flying a mission, whatever the route: straight lines at cruise speed in the wind (unknown direction
  * against the flight, as routes are timed), the climb to and descent from the lowest permitted height, service times.
- * Zones and buildings only add to it. It begins where the aircraft stands unless told otherwise. Null where a stop is unknown or the wind is as fast as the aircraft.
+ * Zones and buildings only add to it. Energy is that with the full payload aboard. It begins where the aircraft stands unless told otherwise. Null where a stop is unknown or the wind is as fast as the aircraft.
  */
 export function boundOf(
   air: AirModel,
@@ -39,7 +39,13 @@ export function boundOf(
     here = next;
     grounded = stop.action === 'land';
   }
-  return { eta_sec, energy_wh: energy_ws / 3600 };
+  return { eta_sec, energy_wh: (energy_ws * fullLoadFactor(uav)) / 3600 };
+}
+
+/** Momentum theory of a hovering rotor: power grows with mass to the power 1.5; no credit for a lighter aircraft. */
+function fullLoadFactor({ masses, max_payload_kg }: Uav): number {
+  if (masses === undefined) return 1;
+  return Math.max(1, ((masses.empty_kg + max_payload_kg) / masses.powers_kg) ** 1.5);
 }
 
 type LegEnds = {

@@ -28,6 +28,7 @@ const SAYINGS: readonly Saying[] = [
   [/^risk is low$/, 'риск низкий', '风险低'],
   [/^risk is medium$/, 'риск средний', '风险中等'],
   [/^risk is high$/, 'риск высокий', '风险高'],
+  [/^(.+?) is blocked by (.+) and (\d+) more$/, '$1: мешают $2 и ещё $3', '$1 被 $2 等阻挡，另有 $3 处'],
   [/^(.+?) is blocked by (.+)$/, '$1: мешает $2', '$1 被 $2 阻挡'],
   [/^the position of (\S+)$/, 'место борта $1', '$1 的位置'],
   [
@@ -76,6 +77,26 @@ const SAYINGS: readonly Saying[] = [
     'не хватает $1 Вт·ч (около $2 м полёта): сократить маршрут или назначить другой борт.',
     '缺少 $1 瓦时（约 $2 米巡航）：缩短航线或改派飞行器。',
   ],
+  [
+    /^([\d.]+) Wh are missing for the way to (\S+): assign an aircraft with more energy left or with a nearer home\.$/,
+    'на путь до $2 не хватает $1 Вт·ч: назначить борт с большим зарядом или с базой ближе.',
+    '返回 $2 还缺 $1 瓦时：改派电量更多或基地更近的飞行器。',
+  ],
+  [
+    /^No landing place can be reached: give (\S+) a home on the map, or wait for less wind\.$/,
+    'сесть негде: задать борту $1 базу на карте или ждать ветра слабее.',
+    '无可达的着陆点：为 $1 指定地图内的基地，或等风减弱。',
+  ],
+  [
+    /^no way to a landing place was found at w(\d+) \((\d+) s\)$/,
+    'от точки w$1 ($2 с) пути к месту посадки не найдено',
+    '在 w$1（$2 秒）未找到前往着陆点的航路',
+  ],
+  [
+    /^at w(\d+) \((\d+) s\) ([\d.]+) Wh are left; the way to (\S+) takes ([\d.]+) Wh and ([\d.]+) Wh must remain$/,
+    'в точке w$1 ($2 с) осталось $3 Вт·ч; путь до $4 берёт $5 Вт·ч, а $6 Вт·ч должны остаться',
+    '在 w$1（$2 秒）剩 $3 瓦时；前往 $4 需 $5 瓦时，且须保留 $6 瓦时',
+  ],
   [/^Fly ([\d.]+) m higher there\.$/, 'лететь там на $1 м выше.', '该处飞高 $1 米。'],
   [/^Fly ([\d.]+) m lower there\.$/, 'лететь там на $1 м ниже.', '该处飞低 $1 米。'],
   [
@@ -92,6 +113,16 @@ const SAYINGS: readonly Saying[] = [
     /^Keep ([\d.]+) m more from (\S+), or start later \(it ends at (\d+) s\)\.$/,
     'держаться от $2 на $1 м дальше или начать позже (конец на $3 с).',
     '距 $2 再远 $1 米，或稍后出发（$3 秒结束）。',
+  ],
+  [
+    /^(\S+) stands at (\S+) from t=(\d+) s: land elsewhere, or have it moved first\.$/,
+    '$1 стоит на месте $2 с $3-й секунды: сесть в другом месте или сначала убрать его.',
+    '$1 自第 $3 秒停在 $2：请在别处降落，或先将其移走。',
+  ],
+  [
+    /^(\S+) stands at (\S+) from t=(\d+) s to (\d+) s: land elsewhere, or have it moved first\.$/,
+    '$1 стоит на месте $2 с $3-й по $4-ю секунду: сесть в другом месте или сначала убрать его.',
+    '$1 在第 $3 至 $4 秒停在 $2：请在别处降落，或先将其移走。',
   ],
   [/^Keep ([\d.]+) m more from (\S+)\.$/, 'держаться от $2 на $1 м дальше.', '距 $2 再远 $1 米。'],
   [
@@ -240,6 +271,17 @@ const PIECES: readonly (readonly [english: RegExp, say: Words])[] = [
     /^(\S+) cannot fly now; name another aircraft$/,
     (m, l) =>
       pick(l, `${m[1]!} сейчас не летает; назовите другой борт`, `${m[1]!} 现在不能飞，请指定其他飞行器`),
+  ],
+  [
+    /^(.+) stands at (\S+) already and needs no flight; (connect it to a charger|leave it) there, or name another place$/,
+    (m, l) => {
+      const charge = m[3]!.startsWith('connect');
+      return pick(
+        l,
+        `${m[1]!} уже стоит на ${m[2]!}, полёт не нужен: ${charge ? 'подключите его к зарядке на месте' : 'оставьте его там'} или назовите другое место`,
+        `${m[1]!} 已停在 ${m[2]!}，无需飞行：${charge ? '请就地充电' : '请留在原处'}，或指定其他地点`,
+      );
+    },
   ],
   [
     /^No aircraft that may be taken lifts this: the most is ([\d.]+) kg\.$/,

@@ -50,6 +50,15 @@ function scaled({ hover_w, cruise_w, climb_w }: Powers, mass_ratio: number): Pow
   return { hover_w: hover_w * factor, cruise_w: cruise_w * factor, climb_w: climb_w * factor };
 }
 
+/**
+ * The most that an aircraft may carry, where its masses are known. A task does not say what is aboard, so this counts;
+ * without masses the stated powers hold with it aboard already.
+ */
+function fullLoad({ masses, max_payload_kg }: Uav): Load | undefined {
+  if (masses === undefined) return undefined;
+  return { payload_kg: max_payload_kg, empty_mass_kg: masses.empty_kg, rated_mass_kg: masses.powers_kg };
+}
+
 /** What decides the powers of a request. */
 export type PowerQuery = {
   readonly uav: Uav;
@@ -58,12 +67,17 @@ export type PowerQuery = {
   readonly tracking?: 'none' | 'horizon';
 };
 
-/** The powers that a request is planned with; null where its load is none. */
+/**
+ * The powers that a request is planned with; null where its load is none. Without a load of its own a request is planned
+ * with the aircraft's full payload aboard to the end, since nobody says where it is set down.
+ */
 export function powersOf({ uav, energy_table, load, tracking }: PowerQuery): LoadedPowers | null {
   const stated = energy_table === undefined ? uav : calibratedPowers(uav, energy_table);
   // A tracked flight creeps round corners, where a multirotor draws hover power.
   const creeping = { ...stated, cruise_w: Math.max(stated.cruise_w, stated.hover_w) };
   const powers = tracking === 'horizon' ? creeping : stated;
-  const loaded = loadedPowers(uav, powers, load);
-  return loaded.ok ? loaded.value : null;
+  const loaded = loadedPowers(uav, powers, load ?? fullLoad(uav));
+  if (!loaded.ok) return null;
+  const { aboard } = loaded.value;
+  return load === undefined ? { aboard, delivered: aboard } : loaded.value;
 }

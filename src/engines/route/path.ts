@@ -166,7 +166,10 @@ export function groundOf(place: Place): Point3 {
   return { x_m: place.x_m, y_m: place.y_m, z_m: 0 };
 }
 
-/** The ways between a place and the lattice, or what blocks them all. */
+/** What shuts in a place is named up to this many; the rest is counted. */
+const MOST_NAMED = 5;
+
+/** The ways between a place and the lattice, or what blocks them all: the nearest, and how many. */
 export function terminalOf(
   { request, hazards, lattice }: PathSearch,
   place: Place,
@@ -176,13 +179,20 @@ export function terminalOf(
   const { connectors, blocked_by } = connectorsOf(lattice, hazards, { ...place, action }, altitude_min_m);
   if (connectors.length > 0) return ok(connectors);
   const name = place.place_id ?? `the position of ${request.uav.id}`;
-  const by = blocked_by.length > 0 ? `blocked by ${blocked_by.join(', ')}` : 'shut in on all sides';
+  const by = blocked_by.length > 0 ? `blocked by ${named(blocked_by)}` : 'shut in on all sides';
   return err(
     refusal(place.stop === null ? 'start_blocked' : 'goal_blocked', `${name} is ${by}`, {
       at_place_id: place.place_id,
-      blocked_by,
+      blocked_by: blocked_by.slice(0, MOST_NAMED),
     }),
   );
+}
+
+/** The first few ids of a list, and how many more there are. */
+function named(ids: readonly string[]): string {
+  const more = ids.length - MOST_NAMED;
+  const first = ids.slice(0, MOST_NAMED).join(', ');
+  return more > 0 ? `${first} and ${more} more` : first;
 }
 
 /** The points of a leg from the ground or hover before it to the ground or hover after it, without its first. */

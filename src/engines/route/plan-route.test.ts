@@ -247,6 +247,19 @@ test('refusals name the place and what blocks it', () => {
   };
   const start = refused(requestOf(inside, 'goal'));
   assert.deepEqual([start.type, start.at_place_id, start.blocked_by], ['start_blocked', null, ['house']]);
+  const crowd: Scene = {
+    ...goal,
+    buildings: Array.from({ length: 8 }, (_, i) => {
+      const x = -275 + (i + 1) / 2;
+      return { id: `house_${8 - i}`, ring: box(x, -295, x + 1, -255), height_m: 40 };
+    }),
+  };
+  const shut = refused(requestOf(crowd, 'goal'));
+  assert.equal(
+    shut.message,
+    'the position of uav_1 is blocked by house_8, house_7, house_6, house_5, house_4 and 3 more',
+  );
+  assert.deepEqual(shut.blocked_by, ['house_8', 'house_7', 'house_6', 'house_5', 'house_4']);
   const all: Scene = { ...goal, zones: [{ id: 'all', kind: 'no_fly', rings: [box(-900, -900, 900, 900)] }] };
   assert.deepEqual(
     [refused(requestOf(all, 'goal')).type, refused(requestOf(all, 'goal')).blocked_by],

@@ -1,3 +1,4 @@
+import { segmentOutlineDistance_m } from '#geo';
 import { cellAt, indexOfCell, insideGrid } from '#search';
 import { type Hazards, type Point3, blockersOfLeg, legClear } from './hazards.ts';
 import { type RouteLattice, centreOf } from './lattice.ts';
@@ -22,7 +23,7 @@ const MOST_IN_A_PART = 3;
  * The ways from a terminal into the lattice, lowest layer first, then nearest cell, then lowest index; checked exactly.
  * A few into every connected part within reach, so that a yard shut in at one height is left at another.
  * A vertical way below the band keeps the pad distance, everything else the full one. Where there is none, the ids of
- * what blocks the lowest layer.
+ * what blocks it, nearest first.
  */
 export function connectorsOf(
   lattice: RouteLattice,
@@ -55,7 +56,18 @@ export function connectorsOf(
       connectors.push({ cell, above });
     }
   }
-  return { connectors, blocked_by: connectors.length > 0 ? [] : [...blocked].sort() };
+  return { connectors, blocked_by: connectors.length > 0 ? [] : nearestFirst(hazards, blocked, terminal) };
+}
+
+/** Ids of hazards by their distance on the ground from a terminal; ties by id. */
+function nearestFirst(hazards: Hazards, ids: ReadonlySet<string>, { x_m, y_m }: Terminal): string[] {
+  const away_m = new Map<string, number>();
+  for (const { id, prism } of hazards.list) {
+    if (!ids.has(id)) continue;
+    const here_m = segmentOutlineDistance_m([x_m, y_m, x_m, y_m], prism.outline);
+    away_m.set(id, Math.min(here_m, away_m.get(id) ?? Infinity));
+  }
+  return [...away_m].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1)).map(([id]) => id);
 }
 
 /** What comes too near the vertical way between the ground and a point. */

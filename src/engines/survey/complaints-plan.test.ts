@@ -123,7 +123,7 @@ test('the order of lanes in a concave field costs at most 1.05 of the exact one'
   assert.ok(n >= 5 && n <= 12, `${n} lanes`);
   const seconds = (tour: readonly number[]): number =>
     tour.reduce(
-      (sum, key, i) => sum + stopOf(net, key)!.cost.t_s + (i > 0 ? net.rough_s(tour[i - 1]!, key) : 0),
+      (sum, key, i) => sum + stopOf(net, key)!.cost.t_s + (i > 0 ? net.rough.time(tour[i - 1]!, key) : 0),
       0,
     );
   // Held and Karp over sets of lanes and the last one's direction.
@@ -134,7 +134,7 @@ test('the order of lanes in a concave field costs at most 1.05 of the exact one'
     for (let key = 0; key < m; key++)
       for (let next = 0; next < m; next++) {
         if (((set >> (next >> 1)) & 1) === 1) continue;
-        const t = best[set * m + key]! + net.rough_s(key, next) + stopOf(net, next)!.cost.t_s;
+        const t = best[set * m + key]! + net.rough.time(key, next) + stopOf(net, next)!.cost.t_s;
         const place = (set | (1 << (next >> 1))) * m + next;
         if (t < best[place]!) best[place] = t;
       }
@@ -191,8 +191,7 @@ test('ten lanes of 1 to 10 km for two units: halves by work, not 15 and 40 km by
     length_m: all((k) => 1000 * km(k)),
     least_m: all(() => 40),
     photos: all(() => 0),
-    link: () => 0,
-    linkWh: () => 0,
+    rough: { time: () => 0, energy: () => 0, refine: () => false },
   } as unknown as CostTable;
   const none = { length: 2 * n };
   const zero = (): Float64Array => new Float64Array(none.length);
@@ -207,16 +206,17 @@ test('ten lanes of 1 to 10 km for two units: halves by work, not 15 and 40 km by
   const unit = {
     costs,
     limits: { energy_wh: 30, duration_s: 1e9, photos: Infinity },
+    ready: { wait_s: 0 },
     turnaround_s: 0,
     sorties: 1,
     cutEnergy: true,
   } as unknown as QuickUnit;
   const tour = Int32Array.from({ length: n }, (_, i) => 2 * i);
-  const range = { low_s: 0, high_s: 1e6, ratio: 1e-4 };
-  const end_s = quickMakespan(table, tour, [unit, unit], range);
+  const window_s = 1e6;
+  const end_s = quickMakespan(table, tour, [unit, unit], { window_s, ratio: 1e-4 });
   assert.ok(end_s >= 2750 - 1 && end_s <= 2800, `${end_s / 100} km for the longer one`);
-  assert.ok(quickFill(table, tour, [unit, unit], end_s) !== null);
-  assert.equal(quickFill(table, tour, [unit], 1e6), null);
+  assert.ok(quickFill(table, tour, [unit, unit], { until_s: end_s, window_s }) !== null);
+  assert.equal(quickFill(table, tour, [unit], { until_s: Infinity, window_s }), null);
 });
 
 test('a camera that allows 2.5 m/s: lanes are flown at that, and their time says so', () => {

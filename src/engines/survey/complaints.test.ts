@@ -7,7 +7,8 @@ import { type Pt, createPlane } from './plane/projection.ts';
 import { areaOf, difference, polygonRegion } from './plane/region.ts';
 import { createFreeSpace } from './plane/free-space.ts';
 import { chordsAt, layLines } from './lanes/lines.ts';
-import { bareParts, layStretches } from './lanes/stretches.ts';
+import { layStretches } from './lanes/stretches.ts';
+import { bareParts } from './lanes/swaths.ts';
 import { type Design } from './sensing/design.ts';
 import {
   footprint_m,

@@ -2,7 +2,7 @@ import { type PlanRefusal, type SurveyPlan } from '#ir';
 import { type SurveyCatalogue, type SurveyScenario, type SurveyTerrainGrid, checkScenario } from '#world';
 import { type Result, err, ok } from '#base';
 import { assemblePlan } from './document/assemble.ts';
-import { setUp } from './setup.ts';
+import { type Setup, setUp } from './setup.ts';
 import { type Solved, solve } from './search/solve.ts';
 import { writeSlots } from './document/write-slots.ts';
 
@@ -53,23 +53,26 @@ export function planSurvey(
   const setup = made.value;
   const solved = solve(setup, options.should_stop ?? (() => false));
   if (!solved.ok) return err({ type: 'infeasible', refusals: solved.error });
-  const { answer } = solved.value;
-  return ok(
-    assemblePlan({
-      scenario,
-      catalogue,
-      terrain: setup.terrain,
-      plane: setup.plane,
-      blocks: answer.works.flatMap((w) => w.blocks),
-      lanes: answer.works.flatMap((w) => w.net.lanes),
-      slots: writeSlots(setup, answer),
-      refusals: answer.refusals,
-      status: {
-        result: answer.refusals.length === 0 ? 'complete' : 'partial',
-        stopped_by: stoppedBy(solved.value),
-        iterations: solved.value.iterations,
-      },
-      bounds: answer.bounds,
-    }),
-  );
+  return ok(writtenPlan(setup, solved.value));
+}
+
+/** A solved scenario written as a plan. */
+export function writtenPlan(setup: Setup, solved: Solved): SurveyPlan {
+  const { answer } = solved;
+  return assemblePlan({
+    scenario: setup.scenario,
+    catalogue: setup.catalogue,
+    terrain: setup.terrain,
+    plane: setup.plane,
+    blocks: answer.works.flatMap((w) => w.blocks),
+    lanes: answer.works.flatMap((w) => w.net.lanes),
+    slots: writeSlots(setup, answer),
+    refusals: answer.refusals,
+    status: {
+      result: answer.refusals.length === 0 ? 'complete' : 'partial',
+      stopped_by: stoppedBy(solved),
+      iterations: solved.iterations,
+    },
+    bounds: answer.bounds,
+  });
 }

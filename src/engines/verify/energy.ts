@@ -11,13 +11,15 @@ const STILL_M = 1e-6;
  * Electrical power on a leg, in watts, after the fleet's stated model: `cruise_w` while moving sideways, `climb_w` while
  * rising, `hover_w` in hover and in descent; where a leg does several at once, the dearest. Moving sideways slower than
  * half of cruise speed through the air costs at least hover power: a multirotor that creeps is hovering. Standing on the
- * ground costs nothing, since the rotors stand. The verifier's own reading; it shares no code with the planner.
+ * ground costs nothing, since the rotors stand. All of it with the full payload aboard (`fullLoadFactor`). The verifier's
+ * own reading; it shares no code with the planner.
  */
 export function power_w(from: TimedPoint, to: TimedPoint, uav: Uav, wind: Wind): number {
   const dt = to.t_sec - from.t_sec;
   const [dx, dy, dz] = [to.x_m - from.x_m, to.y_m - from.y_m, to.z_m - from.z_m];
   const sideways = Math.hypot(dx, dy) > STILL_M;
-  if (!sideways && Math.abs(dz) <= STILL_M) return Math.max(from.z_m, to.z_m) <= GROUND_M ? 0 : uav.hover_w;
+  if (!sideways && Math.abs(dz) <= STILL_M)
+    return Math.max(from.z_m, to.z_m) <= GROUND_M ? 0 : uav.hover_w * fullLoadFactor(uav);
   let power = 0;
   if (sideways) {
     const slow = airspeed_mps(from, to, wind) < uav.cruise_mps / 2;
@@ -25,7 +27,19 @@ export function power_w(from: TimedPoint, to: TimedPoint, uav: Uav, wind: Wind):
   }
   if (dz > STILL_M) power = Math.max(power, uav.climb_w);
   if (dz < -STILL_M) power = Math.max(power, uav.hover_w);
-  return dt > 0 ? power : 0;
+  return dt > 0 ? power * fullLoadFactor(uav) : 0;
+}
+
+/**
+ * How much more power the aircraft draws than stated, with all of `max_payload_kg` aboard: a task does not say what is
+ * carried, and unknown counts as the most. Hover power of a rotor in momentum theory is proportional to thrust to the
+ * power 1.5 (Leishman, Principles of Helicopter Aerodynamics, 2006, section 2.2); profile power, drag and the work of a
+ * climb grow more slowly, so that the factor on all of it errs upwards. Nothing is taken off for a lighter aircraft. 1
+ * where the fleet states no masses: then powers are stated with that payload aboard.
+ */
+export function fullLoadFactor({ masses, max_payload_kg }: Uav): number {
+  if (masses === undefined) return 1;
+  return Math.max(1, ((masses.empty_kg + max_payload_kg) / masses.powers_kg) ** 1.5);
 }
 
 /** Horizontal speed through the air on a leg; with the wind's direction unknown, the largest that it may be. */
@@ -76,6 +90,6 @@ export function checkReserve(flight: Flight): Finding {
     worst: { t_sec: legs.at(-1)!.to.t_sec, leg, entities: [uav.id] },
     repair: satisfied
       ? ''
-      : `${atLeast(missing_wh)} Wh are missing (about ${Math.ceil((missing_wh * 3600 * uav.cruise_mps) / uav.cruise_w)} m of cruise): shorten the route or assign another aircraft.`,
+      : `${atLeast(missing_wh)} Wh are missing (about ${Math.ceil((missing_wh * 3600 * uav.cruise_mps) / (uav.cruise_w * fullLoadFactor(uav)))} m of cruise): shorten the route or assign another aircraft.`,
   };
 }

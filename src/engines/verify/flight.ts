@@ -12,6 +12,7 @@ import {
 } from '#geo';
 import type { Constraints, Entities, Mission, VerificationSpecs } from '#ir';
 import type { AirModel, OperationTrack, SystemState, Trajectory, Uav, ZoneKind, ZoneVolume } from '#world';
+import { beyondMeasure, unusableNumber } from './numbers.ts';
 
 /**
  * Horizontal radius around start and stops inside which the altitude band has no floor, metres: room for a vertical
@@ -40,7 +41,7 @@ export type VerifyRequest = {
 export type VerifyError =
   | { readonly type: 'invalid_trajectory'; readonly message: string }
   | { readonly type: 'unknown_zone' | 'unknown_place'; readonly id: string; readonly message: string }
-  | { readonly type: 'empty_mission'; readonly message: string };
+  | { readonly type: 'empty_mission' | 'no_number'; readonly message: string };
 
 /** One straight leg of the trajectory with the parts of it that terminal cylinders cover, as parameters. */
 export type FlightLeg = {
@@ -80,6 +81,8 @@ export function prepareFlight(request: VerifyRequest): Result<Flight, VerifyErro
   const { air, uav, mission, trajectory, entities } = request;
   const bad = malformed(trajectory);
   if (bad !== null) return err({ type: 'invalid_trajectory', message: bad });
+  const unusable = unusableNumber(request);
+  if (unusable !== null) return err({ type: 'no_number', message: unusable });
   if (mission.stops.length === 0 || mission.stops[mission.required_stop] === undefined) {
     return err({ type: 'empty_mission', message: 'the mission has no stop to reach' });
   }
@@ -115,10 +118,10 @@ export function prepareFlight(request: VerifyRequest): Result<Flight, VerifyErro
 
 function malformed(trajectory: Trajectory): string | null {
   if (trajectory.length < 2) return `a trajectory has at least two points, not ${trajectory.length}`;
+  const bad = beyondMeasure('w', trajectory);
+  if (bad !== null) return bad;
   for (let i = 0; i < trajectory.length; i++) {
     const p = trajectory[i]!;
-    if (![p.t_sec, p.x_m, p.y_m, p.z_m].every(Number.isFinite))
-      return `w${i} has a number that is not finite`;
     if (!(p.t_sec >= 0)) return `w${i} is before the start`;
     if (i > 0 && !(p.t_sec > trajectory[i - 1]!.t_sec)) return `w${i} is not later than w${i - 1}`;
   }

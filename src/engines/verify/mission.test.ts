@@ -219,7 +219,7 @@ test('violations come worst first and fit into a prompt', () => {
   });
   assert.deepEqual(
     verdict.violations.map((v) => v.failure_type),
-    ['zone_entered', 'reserve_spent', 'deadline_missed'],
+    ['zone_entered', 'reserve_spent', 'reserve_spent', 'deadline_missed'],
   );
   for (const v of verdict.violations) assert.ok(JSON.stringify(v).length < 700);
 });
@@ -232,13 +232,21 @@ test('the same request gives the same bytes, and nothing of it is changed', () =
   assert.equal(JSON.stringify(request.trajectory), before);
 });
 
-test('huge numbers and endless flights are judged, and never pass', () => {
+test('huge numbers and endless flights are judged or refused, and never pass', () => {
   for (const rows of [
     STRAIGHT.map((r, i): Row => (i === 2 ? [r[0], 1e300, -1e300, 50] : r)),
     STRAIGHT.map((r, i): Row => (i === 2 ? [r[0], 1000, 0, 1e308] : r)),
     [...STRAIGHT, [1e15, 1000, 0, 0] as Row],
+  ]) {
+    const refused = verify(sampleRequest({}, rows));
+    assert.ok(!refused.ok && refused.error.type === 'invalid_trajectory');
+  }
+  for (const rows of [
+    STRAIGHT.map((r, i): Row => (i === 2 ? [r[0], 9e8, -9e8, 50] : r)),
+    STRAIGHT.map((r, i): Row => (i === 2 ? [r[0], 1000, 0, 9e8] : r)),
+    [...STRAIGHT.map((r): Row => [r[0], r[1], r[2], r[3]]), [9e8, 1000, 0, 0, 'goal'] as Row],
     STRAIGHT.map((r): Row =>
-      r[4] === undefined ? [r[0] + 1e9, r[1], r[2], r[3]] : [r[0] + 1e9, r[1], r[2], r[3], r[4]],
+      r[4] === undefined ? [r[0] + 9e8, r[1], r[2], r[3]] : [r[0] + 9e8, r[1], r[2], r[3], r[4]],
     ),
   ]) {
     const buildings = [{ id: 'b', ring: turnedBox(500, 60, 20, 20), height_m: 60 }];

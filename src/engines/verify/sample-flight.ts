@@ -28,6 +28,8 @@ export type Scene = {
   readonly avoid_zones?: readonly string[];
   readonly sensitive_zones?: readonly string[];
   readonly mission?: Partial<Mission>;
+  /** Ids of places that charge. */
+  readonly chargers?: readonly string[];
 };
 
 /** Corners in metres, not closed. */
@@ -101,7 +103,7 @@ function sampleUav(): Uav {
   };
 }
 
-/** The test world: an aircraft at (0, 0), a place `goal` at (1000, 0) and a place `middle` at (500, 0). */
+/** The test world: an aircraft at (0, 0), places `goal` at (1000, 0), `middle` at (500, 0) and `far` at (-400, 0). */
 export function sampleState(scene: Scene = {}): SystemState {
   const place = (id: string, x: number, y: number): SystemState['city']['places'][number] => ({
     id,
@@ -109,7 +111,7 @@ export function sampleState(scene: Scene = {}): SystemState {
     name: id,
     other_names: { en: [], ru: [], zh: [] },
     at: lonLat(x, y),
-    chargers: null,
+    chargers: scene.chargers?.includes(id) === true ? 1 : null,
   });
   const [west, south] = lonLat(-2000, -2000);
   const [east, north] = lonLat(2000, 2000);
@@ -124,7 +126,7 @@ export function sampleState(scene: Scene = {}): SystemState {
       bounds: [west, south, east, north],
       ground: { amsl_m: 150, geoid_separation_m: null },
       grid: { cell_m: 10, layer_m: 10, layers: 12 },
-      places: [place('home', 0, 0), place('goal', 1000, 0), place('middle', 500, 0)],
+      places: [place('home', 0, 0), place('goal', 1000, 0), place('middle', 500, 0), place('far', -400, 0)],
       buildings: (scene.buildings ?? []).map((b) => ({
         id: b.id,
         footprint: closed(b.ring),

@@ -185,10 +185,12 @@ export function checkSensitive(flight: Flight): Finding {
 export function checkTraffic(flight: Flight): Finding {
   const { keep_m, uav, state } = flight;
   const radius = new Map(state.fleet.map((u) => [u.id, u.radius_m]));
+  // Of an aircraft that the fleet does not list nobody knows the size: it counts as large as the largest.
+  const largest_m = Math.max(uav.radius_m, ...radius.values());
   const worst = new Worst();
   let needed_m = keep_m;
   for (const operation of flight.traffic) {
-    const need_m = Math.max(keep_m, uav.radius_m + (radius.get(operation.uav_id) ?? 0));
+    const need_m = Math.max(keep_m, uav.radius_m + (radius.get(operation.uav_id) ?? largest_m));
     for (const leg of flight.legs) {
       if (leg.grounded) continue;
       const before = worst.margin;

@@ -264,8 +264,10 @@ test('R4: arrival in the last second passes, a millisecond later it does not', (
 test('R5: exactly the reserve passes, a hair less does not', () => {
   // 20 s of climb, 100 s of cruise, 25 s of descent: (14000 + 40000 + 12500) Ws.
   const used = 66500 / 3600 / 100;
-  passes({ uav: { battery_ratio: 0.2 + used + 1e-9 } });
-  const found = fails('constraints.battery_reserve_ratio', { uav: { battery_ratio: 0.2 + used - 1e-6 } });
+  passes({ uav: { battery_ratio: 0.2 + used + 1e-9, home_place_id: 'goal' } });
+  const found = fails('constraints.battery_reserve_ratio', {
+    uav: { battery_ratio: 0.2 + used - 1e-6, home_place_id: 'goal' },
+  });
   assert.equal(found.rule, 'R5');
 });
 
@@ -277,8 +279,12 @@ test('R5: creeping is hovering, and waiting in the air costs hover power', () =>
     [545, 1000, 0, 0, 'goal'],
   ];
   const used = (700 * 20 + 500 * 500 + 500 * 25) / 3600 / 100;
-  passes({ uav: { battery_ratio: 0.2 + used + 1e-9 } }, creep);
-  fails('constraints.battery_reserve_ratio', { uav: { battery_ratio: 0.2 + used - 1e-6 } }, creep);
+  passes({ uav: { battery_ratio: 0.2 + used + 1e-9, home_place_id: 'goal' } }, creep);
+  fails(
+    'constraints.battery_reserve_ratio',
+    { uav: { battery_ratio: 0.2 + used - 1e-6, home_place_id: 'goal' } },
+    creep,
+  );
 });
 
 test('R6: a corridor that is full for one moment of the passage fails', () => {

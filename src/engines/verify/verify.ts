@@ -7,9 +7,11 @@ import { type Finding, NOWHERE } from './finding.ts';
 import { type Flight, type VerifyError, type VerifyRequest, prepareFlight } from './flight.ts';
 import { checkFree, checkLanding, checkLimits, checkMap, checkStart, checkWind } from './kinematics.ts';
 import { checkObstacles, checkSensitive, checkTraffic, checkZones } from './separation.ts';
+import { checkPads } from './pads.ts';
 import { checkDeadline, checkStops } from './stops.ts';
 import { FAR_M } from './series.ts';
 import { ruleTemplates } from './templates.ts';
+import { checkWayHome } from './way-home.ts';
 import { type TextJudge, type TextVerdict, textJudge } from './text-check.ts';
 
 /**
@@ -43,10 +45,12 @@ export function exactFindings(flight: Flight): Finding[] {
     checkObstacles,
     checkSensitive,
     checkTraffic,
+    checkPads,
     checkBand,
     checkCeiling,
     checkDeadline,
     checkReserve,
+    checkWayHome,
     checkCorridors,
     checkStart,
     checkStops,
@@ -155,7 +159,8 @@ const URGENCY: readonly FailureType[] = [
 function worstFirst(a: Finding, b: Finding): number {
   const rank = (f: Finding): number => {
     const i = URGENCY.indexOf(f.failure_type);
-    return i < 0 ? URGENCY.length : i;
+    // A battery that is short on the flight comes before one that is short after it.
+    return (i < 0 ? URGENCY.length : i) + (f.check === 'way_home' ? 0.5 : 0);
   };
   return (
     rank(a) - rank(b) ||

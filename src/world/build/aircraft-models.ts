@@ -11,7 +11,7 @@ export type AircraftModel = {
 
 /**
  * Three invented aircraft. Masses, batteries and powers are in the range of published multirotors of their size; they
- * describe no product.
+ * describe no product. Powers are those with the payload aboard.
  */
 export const MODELS = {
   /** About 4 kg with payload: parcels and samples. */

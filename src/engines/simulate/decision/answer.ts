@@ -11,6 +11,7 @@ import type {
 import type { Trajectory, Uav } from '#world';
 import type { Encounter, Moment } from './encounters.ts';
 import type { FlightLog, FlightSetting } from './flight.ts';
+import { strandedAt } from './way-home.ts';
 import { placeAt, trackEnd_sec, trackStart_sec, trackOf } from './track.ts';
 
 /** What an answer is made from. */
@@ -364,6 +365,12 @@ function shortfalls(flown: Flown, events: readonly SimulationEvent[]): Failure[]
       entities: [uav.id],
       repair: 'Choose an aircraft with more charge, or a shorter route.',
     });
+  }
+  if (log.end === 'landed') {
+    const { altitude_min_m } = mission.constraints;
+    const home = { air: setting.air, uav, altitude_min_m, wind: setting.wind.mean };
+    const short = strandedAt(home, log.at, left - floor);
+    if (short !== null) out.push({ ...short, type: 'reserve_spent', t_sec: log.end_sec });
   }
   const arrived = log.arrivals.length >= mission.stops.length;
   if (out.length === 0 && (!arrived || events.some((e) => e.type === 'aborted'))) {

@@ -17,7 +17,7 @@ export type Motion = {
 /**
  * Electrical power in watts: the plan's own model (hover, cruise and climb power; the larger where two apply), so that an
  * undisturbed flight uses what the plan says. Above cruise air speed the cruise power grows with the cube of the speed, as
- * drag power does. On the ground the rotors stand.
+ * drag power does. On the ground the rotors stand. All of it with the full payload aboard.
  */
 export function flightPower_w(uav: Uav, m: Motion): number {
   if (m.on_ground) return 0;
@@ -26,5 +26,16 @@ export function flightPower_w(uav: Uav, m: Motion): number {
   const level = travels ? uav.cruise_w : uav.hover_w;
   const climbing = m.climb_mps > LEVEL_MPS ? uav.climb_w : 0;
   const sinking = m.climb_mps < -LEVEL_MPS ? uav.hover_w : 0;
-  return Math.max(level, climbing, sinking) * over;
+  return Math.max(level, climbing, sinking) * over * fullLoadFactor(uav);
+}
+
+/**
+ * How much more than the stated power is drawn with `max_payload_kg` aboard, since nobody says what is carried: mass to the
+ * power 1.5, as the induced power of a hovering rotor in momentum theory (Leishman, Principles of Helicopter Aerodynamics,
+ * 2006, section 2.2), and at least 1. 1 where the fleet states no masses: its powers hold with that payload.
+ */
+export function fullLoadFactor({ masses, max_payload_kg }: Uav): number {
+  if (masses === undefined) return 1;
+  const ratio = (masses.empty_kg + max_payload_kg) / masses.powers_kg;
+  return ratio > 1 ? ratio * Math.sqrt(ratio) : 1;
 }

@@ -136,8 +136,9 @@ test('the deadline wall: arriving on the second is in time, a millisecond later 
 
 test('the reserve: exactly kept passes, a little more asked fails, and an empty battery ends the flight', () => {
   const end = simulate({}).battery_end_ratio;
-  assert.equal(failureOf({ constraints: { battery_reserve_ratio: end - 1e-4 } }), null);
-  assert.equal(failureOf({ constraints: { battery_reserve_ratio: end + 1e-4 } }), 'reserve_spent');
+  const options = { uav: { home_place_id: 'clinic' } };
+  assert.equal(failureOf({ options, constraints: { battery_reserve_ratio: end - 1e-4 } }), null);
+  assert.equal(failureOf({ options, constraints: { battery_reserve_ratio: end + 1e-4 } }), 'reserve_spent');
   const empty = simulate({ options: { uav: { battery_ratio: 0.02 } } });
   assert.ok(empty.events.some((e) => e.type === 'battery_empty'));
   assert.equal(empty.arrival_sec, null);

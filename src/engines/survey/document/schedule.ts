@@ -1,5 +1,6 @@
 import { type SurveyScenario } from '#world';
 import { type ReadyUnit } from '../fleet/fleet.ts';
+import { SiteClock } from '../search/landings.ts';
 import { type Flight } from '../search/sortie.ts';
 import { type Apart, type FlatTrack, firstConflict_s } from './separation.ts';
 
@@ -175,12 +176,22 @@ function leastWait(
 ): Slot | null {
   let best: Slot | null = null;
   // Short of waiting, the first of the day goes first: that order was searched for.
-  for (const planned of flights)
-    for (let way = 0; way < planned.ways.length; way++) {
-      const slot = placeWay(board, planned, way, c);
-      if (slot !== null && (best === null || slot.start_s < best.start_s - 1)) best = slot;
-      if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
-    }
+  for (const planned of flights) {
+    const slot = soonest(board, planned, c);
+    if (slot !== null && (best === null || slot.start_s < best.start_s - 1)) best = slot;
+    if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
+  }
+  return best;
+}
+
+/** The way of a flight that ends first; the way it was planned where that need not wait. */
+function soonest(board: Board, planned: PlannedFlight, c: Parameters<typeof placeWay>[3]): Slot | null {
+  let best: Slot | null = null;
+  for (let way = 0; way < planned.ways.length; way++) {
+    const slot = placeWay(board, planned, way, c);
+    if (slot !== null && (best === null || slot.end_s < best.end_s - 1)) best = slot;
+    if (best !== null && best.start_s <= c.ready_s + 2 * STEP_S) return best;
+  }
   return best;
 }
 
@@ -191,35 +202,45 @@ function flipped(days: readonly (readonly PlannedFlight[])[], bits: number): (re
   );
 }
 
-/** Orders of units to try: as they stand, turned round, and each one first. */
-function ordersOf(n: number): number[][] {
+/**
+ * Orders of units to try: the one in which their landings would end first if nobody met in flight, as they stand and
+ * turned round, then all of a few units, or each of many first.
+ */
+function ordersOf(days: readonly (readonly PlannedFlight[])[]): number[][] {
+  const n = days.length;
   const natural = Array.from({ length: n }, (_, i) => i);
-  const out = [natural, [...natural].reverse()];
-  for (let k = 1; k < Math.min(n, 5); k++) out.push([...natural.slice(k), ...natural.slice(0, k)]);
+  const out = [launchOrder(days), natural, [...natural].reverse()];
+  if (n <= 4) out.push(...permutations(natural));
+  else for (let k = 1; k < n; k++) out.push([...natural.slice(k), ...natural.slice(0, k)]);
   const seen = new Set<string>();
   return out.filter((o) => (seen.has(o.join()) ? false : (seen.add(o.join()), true)));
 }
 
-/** Timetables tried for one set of days. */
-const MOST_TRIES = 12;
+const lengthOf = (day: readonly PlannedFlight[]): number =>
+  day.reduce((sum, f, i) => sum + f.ways[0]!.flight.t_s + (i > 0 ? f.ready.place.site.turnaround_s : 0), 0);
 
-/**
- * When the work would end if nobody ever met: the longest day, or what the launches and landings of one site spaced out
- * make of its days.
- */
-function idealEnd_s(scenario: SurveyScenario, days: readonly (readonly PlannedFlight[])[]): number {
-  const length = (day: readonly PlannedFlight[]): number =>
-    day.reduce((sum, f, i) => sum + f.ways[0]!.flight.t_s + (i > 0 ? f.ready.place.site.turnaround_s : 0), 0);
-  const bySite = new Map<string, number[]>();
-  for (const day of days) {
-    const id = day[0]!.ready.place.site.id;
-    bySite.set(id, [...(bySite.get(id) ?? []), length(day)]);
-  }
-  const spaced = [...bySite.values()].map(
-    (own) =>
-      own.reduce((a, b) => a + b, 0) / own.length + (own.length - 1) * scenario.separation.launch_spacing_s,
-  );
-  return Math.max(0, ...days.map(length), ...spaced);
+function launchOrder(days: readonly (readonly PlannedFlight[])[]): number[] {
+  const order: number[] = [];
+  const clock = new SiteClock(days.map((day) => day[0]!.ready));
+  clock.land(days.map(lengthOf), new Float64Array(days.length), order);
+  return order;
+}
+
+function permutations(of: readonly number[]): number[][] {
+  if (of.length <= 1) return [[...of]];
+  return of.flatMap((first) => permutations(of.filter((x) => x !== first)).map((rest) => [first, ...rest]));
+}
+
+/** Timetables tried for one set of days. */
+const MOST_TRIES = 40;
+/** How close to the ideal end a timetable has to come for no other to be tried. */
+const CLOSE = 1.002;
+
+/** When the work would end if nobody met in flight. */
+function idealEnd_s(days: readonly (readonly PlannedFlight[])[]): number {
+  const ends_s = new Float64Array(days.length);
+  new SiteClock(days.map((day) => day[0]!.ready)).land(days.map(lengthOf), ends_s);
+  return Math.max(0, ...ends_s);
 }
 
 /** The timetable that ends first of a few orders in which units may start. */
@@ -228,10 +249,10 @@ export function scheduleFlights(
   days: readonly (readonly PlannedFlight[])[],
   latest_s: number,
 ): Timetable {
-  const ideal = idealEnd_s(scenario, days);
+  const ideal = idealEnd_s(days);
   let best: Timetable | null = null;
   const tries = (days.length === 1 ? [0] : [0, 1, 2, 3])
-    .flatMap((bits) => ordersOf(days.length).map((order) => ({ order, bits })))
+    .flatMap((bits) => ordersOf(days).map((order) => ({ order, bits })))
     .slice(0, MOST_TRIES);
   for (const { order, bits } of tries) {
     const table = scheduleInOrder(scenario, flipped(days, bits), order, latest_s);
@@ -240,7 +261,7 @@ export function scheduleFlights(
       table.left.length < best.left.length ||
       (table.left.length === best.left.length && table.end_s < best.end_s - 1e-6);
     if (better) best = table;
-    if (best!.left.length === 0 && best!.end_s <= ideal * 1.005) break;
+    if (best!.left.length === 0 && best!.end_s <= ideal * CLOSE) break;
   }
   return best!;
 }

@@ -10,7 +10,12 @@ export type FlatTrack = {
   /** 1 where the chord ending at this point belongs to a take-off or landing. */
   readonly atSite: Uint8Array;
   readonly duration_s: number;
+  /** What each `BLOCK` chords in a row keep within: least and greatest x, y and z, six numbers a block. */
+  readonly boxes: Float64Array;
 };
+
+/** Chords of a block. */
+const BLOCK = 24;
 
 /** Flattens a track; repeated first points of legs are left out. */
 export function flatten(track: readonly TrackLeg[], site_id: string): FlatTrack {
@@ -35,7 +40,23 @@ export function flatten(track: readonly TrackLeg[], site_id: string): FlatTrack 
       k++;
     });
   });
-  return { site_id, t, x, y, z, atSite, duration_s: t[n - 1]! };
+  return { site_id, t, x, y, z, atSite, duration_s: t[n - 1]!, boxes: boxesOf([x, y, z]) };
+}
+
+function boxesOf(columns: readonly Float64Array[]): Float64Array {
+  const chords = columns[0]!.length - 1;
+  const out = new Float64Array(6 * Math.ceil(chords / BLOCK));
+  for (let at = 0, k = 0; at < chords; at += BLOCK)
+    for (const values of columns) {
+      let [low, high] = [Infinity, -Infinity];
+      for (let i = at; i <= Math.min(at + BLOCK, chords); i++) {
+        if (values[i]! < low) low = values[i]!;
+        if (values[i]! > high) high = values[i]!;
+      }
+      out[k++] = low;
+      out[k++] = high;
+    }
+  return out;
 }
 
 /** Distances that keep two aircraft apart; either one suffices. */
@@ -55,7 +76,7 @@ function chordAt(track: FlatTrack, t: number): number {
 /**
  * First moment (on the common clock) at which two flights with given launches are closer than allowed, or null. Motion
  * of both is straight between points, so the relative motion is too, and the times below the horizontal distance solve a
- * quadratic. Take-offs and landings at one site are left out.
+ * quadratic. Take-offs and landings at one site are left out. Blocks of chords that keep apart are passed over.
  */
 export function firstConflict_s(
   a: FlatTrack,
@@ -67,6 +88,42 @@ export function firstConflict_s(
   let t = Math.max(startA, startB);
   const end = Math.min(startA + a.duration_s, startB + b.duration_s);
   if (!(t < end)) return null;
+  let blockA = blockOf(chordAt(a, t - startA));
+  let blockB = blockOf(chordAt(b, t - startB));
+  while (t < end) {
+    const endA = startA + blockEnd_s(a, blockA);
+    const endB = startB + blockEnd_s(b, blockB);
+    const next = Math.min(endA, endB, end);
+    if (next > t && meet(a.boxes, 6 * blockA, b.boxes, 6 * blockB, apart)) {
+      const hit = sweep(a, b, { from: t, to: next, startA, startB }, apart);
+      if (hit !== null) return hit;
+    }
+    if (endA <= next) blockA++;
+    if (endB <= next) blockB++;
+    t = next;
+  }
+  return null;
+}
+
+const blockOf = (chord: number): number => Math.floor((chord - 1) / BLOCK);
+
+const blockEnd_s = (track: FlatTrack, block: number): number =>
+  track.t[Math.min((block + 1) * BLOCK, track.t.length - 1)]!;
+
+/** Whether two boxes come closer than both distances. */
+function meet(a: Float64Array, i: number, b: Float64Array, j: number, apart: Apart): boolean {
+  const h = apart.horizontal_m;
+  const dx = Math.max(a[i]! - b[j + 1]!, b[j]! - a[i + 1]!, 0);
+  if (dx >= h) return false;
+  const dy = Math.max(a[i + 2]! - b[j + 3]!, b[j + 2]! - a[i + 3]!, 0);
+  if (dx * dx + dy * dy >= h * h) return false;
+  return Math.max(a[i + 4]! - b[j + 5]!, b[j + 4]! - a[i + 5]!) < apart.vertical_m;
+}
+
+/** The first conflict within a window of time, chord by chord. */
+function sweep(a: FlatTrack, b: FlatTrack, w: Window, apart: Apart): number | null {
+  const { startA, startB, to: end } = w;
+  let t = w.from;
   let i = chordAt(a, t - startA);
   let j = chordAt(b, t - startB);
   const same = a.site_id === b.site_id;

@@ -25,6 +25,10 @@ export type ReadyUnit = {
   readonly craft: AircraftFigures;
   readonly payload: PayloadFigures;
   readonly place: SitePlace;
+  /** What the launches and landings of others at its site, spaced out, add to its day where all fly equally long, s. */
+  readonly wait_s: number;
+  /** Launch spacing at its site, s. */
+  readonly spacing_s: number;
 };
 
 /** Units of the same model and payload: they fly the same lanes in the same way. */
@@ -88,7 +92,21 @@ export function readyFleet(
   const classes = [...byClass.entries()]
     .sort((a, b) => byCodeUnits(a[0], b[0]))
     .map(([id, units]) => ({ id, kind: id, craft: units[0]!.craft, payload: units[0]!.payload, units }));
-  return { classes, refused };
+  return { classes: spacedOut(classes, scenario.separation.launch_spacing_s), refused };
+}
+
+/**
+ * Units with what launch spacing adds to their days. Of m units at a site the k-th launch is k spacings late and the k-th
+ * last landing k spacings early, so that their days together are at least m (m - 1) spacings shorter than m times the end.
+ */
+function spacedOut(classes: readonly UnitClass[], spacing_s: number): UnitClass[] {
+  const at = new Map<string, number>();
+  for (const u of classes.flatMap((c) => c.units))
+    at.set(u.place.site.id, (at.get(u.place.site.id) ?? 0) + 1);
+  return classes.map((cls) => ({
+    ...cls,
+    units: cls.units.map((u) => ({ ...u, wait_s: (at.get(u.place.site.id)! - 1) * spacing_s, spacing_s })),
+  }));
 }
 
 /** The same classes, split further by home site. */
@@ -166,7 +184,7 @@ function readyUnit(
         ru: `площадка ${place.site.id} лежит в зоне, её буфере или вне границы`,
       },
     );
-  return { unit, craft: craft.value, payload: payload.value, place };
+  return { unit, craft: craft.value, payload: payload.value, place, wait_s: 0, spacing_s: 0 };
 }
 
 /** How far from its site a wing can be at the least allowed height, at most; its speed over the ground counted high. */

@@ -154,7 +154,7 @@ function reliefUnder(
   let agl_most_m = 0;
   if (input.ground.flat_m !== null) return { relief, agl_most_m };
   for (const set of sets)
-    for (const s of layStretches(set, design, input.space)) {
+    for (const s of layStretches(set, design, input.space, input.craft.kind !== 'multirotor')) {
       const heights = laneHeights({
         a: fromAxes(set.u, s.x0, s.y),
         u: set.u,
@@ -216,7 +216,8 @@ export type Directions = {
 
 const totalOf = (w: LeastWork): number => w.lane_s + w.turns * w.turn_s;
 
-function apart(a: number, b: number): number {
+/** Angle between two directions without a sense, 0 to pi / 2. */
+export function apart(a: number, b: number): number {
   const d = Math.abs(a - b) % Math.PI;
   return Math.min(d, Math.PI - d);
 }

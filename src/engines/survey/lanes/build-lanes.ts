@@ -14,7 +14,8 @@ import { type BlockInput, type BlockPlan, laneSlope } from './block.ts';
 import { type Block, type Lane, wholeLane } from './lane.ts';
 import { type LineSet, fromAxes, layLines } from './lines.ts';
 import { laneHeights } from './heights.ts';
-import { type Stretch, bareParts, layStretches, usableReach_m } from './stretches.ts';
+import { layStretches } from './stretches.ts';
+import { type Stretch, bareParts, usableReach_m } from './swaths.ts';
 import { imageStretches } from './images.ts';
 
 /**
@@ -29,6 +30,8 @@ export type BuiltLanes = {
   readonly faults: readonly DesignFault[];
 };
 
+/** A turn takes a little more room than its radius: banks are planned below the limit. */
+const TURN_ROOM = 1.05;
 /** Heights may exceed a sensor's range by centimetres. */
 const AGL_ROOM_M = 0.03;
 
@@ -75,17 +78,19 @@ export function buildLanes(
   return { lanes, unknown_ground, bare_ratio, faults };
 }
 
-/** Distance beyond a lane's end that free flight at lane speed needs. */
-function wantedRoom_m(block: Block, rules: EndRules, u: Pt): number {
+/** Distance beyond a lane's end that free flight at lane speed needs; a wing turns there, and drifts as it turns. */
+function wantedRoom_m(input: BlockInput, block: Block, rules: EndRules, u: Pt): number {
   const v = Math.max(laneSpeed(block, rules.wind, u), laneSpeed(block, rules.wind, { x: -u.x, y: -u.y }));
-  return Math.max(entryExtent_m(block, rules, v), exitExtent_m(block, rules, v)) + 1;
+  const straight = Math.max(entryExtent_m(block, rules, v), exitExtent_m(block, rules, v)) + 1;
+  const { turn_radius_m } = input.craft;
+  return rules.winged ? straight + (TURN_ROOM * turn_radius_m * v) / block.design.airspeed_mps : straight;
 }
 
 function lanesOfSet(s: SetInput, first_index: number): BuiltLanes {
   const { input, set, design, block, rules, role } = s;
   const tie = role === 'tie';
-  const laid = tie ? tieStretches(set, input.space) : layStretches(set, design, input.space);
-  const want = wantedRoom_m(block, rules, set.u);
+  const laid = tie ? tieStretches(set, input.space) : layStretches(set, design, input.space, rules.winged);
+  const want = wantedRoom_m(input, block, rules, set.u);
   const frames = !tie && design.reach_front_m > 0;
   const { min_images_per_point: images } = input.task;
   const many =

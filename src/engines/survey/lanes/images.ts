@@ -2,7 +2,8 @@ import { type FreeSpace } from '../plane/free-space.ts';
 import { type Region, components, intersection } from '../plane/region.ts';
 import { type Design } from '../sensing/design.ts';
 import { type LineSet, fromAxes } from './lines.ts';
-import { type Stretch, merged } from './stretches.ts';
+import { merged } from './stretches.ts';
+import { type Stretch } from './swaths.ts';
 
 type Span = readonly [number, number];
 
@@ -39,6 +40,7 @@ export function imageStretches(
     }
     out.push(...own);
   });
+  out.push(...laid.filter((s) => s.line >= set.lines.length));
   return { stretches: merged(out), short };
 }
 

@@ -1,29 +1,20 @@
 import { type Pt } from '../plane/projection.ts';
-import { type Region, areaOf, components, difference, intersection, unionOfRings } from '../plane/region.ts';
+import { type Region, areaOf } from '../plane/region.ts';
 import { type FreeSpace } from '../plane/free-space.ts';
 import { type Design } from '../sensing/design.ts';
 import { type LineSet, fromAxes } from './lines.ts';
-
-/** A piece of a line on which the sensor works, in the lanes' axes. */
-export type Stretch = { readonly line: number; readonly y: number; readonly x0: number; readonly x1: number };
+import { pocketStretches } from './pockets.ts';
+import { type Stretch, bareParts, extentBetween, usableReach_m } from './swaths.ts';
 
 /** Shortest lane laid; shorter pieces are lengthened to it. */
 const LEAST_LANE_M = 2;
-/** Footprints are trusted to this distance less than computed: rounding of the clipping and of positions. */
-const REACH_MARGIN_M = 0.3;
-
-/** How far frames see beyond a lane's ends, kept a little short of the truth; below 0 where scan lines lie slanted. */
-export function usableReach_m(design: Design): number {
-  const reach = design.reach_front_m;
-  return reach > 0 ? Math.max(0, reach - REACH_MARGIN_M) : reach;
-}
-
 /**
  * Stretches that cover an area: the chords of the lines, lengthened where the strip of half a spacing to each side
  * reaches further than the frames at the chord's ends see; then whatever is still bare is given to the nearest line.
- * A hole or notch is not bridged while neighbouring swaths cover its rim.
+ * A hole or notch is not bridged while neighbouring swaths cover its rim. Ground that none of the lines can reach gets lines
+ * of its own, but for wings: such lines end at walls, and wings need room to turn there.
  */
-export function layStretches(set: LineSet, design: Design, space: FreeSpace): Stretch[] {
+export function layStretches(set: LineSet, design: Design, space: FreeSpace, winged = false): Stretch[] {
   let stretches = set.lines.flatMap((line, i) =>
     line.chords.map(([x0, x1]) => ({ line: i, y: line.y, x0, x1 })),
   );
@@ -37,7 +28,10 @@ export function layStretches(set: LineSet, design: Design, space: FreeSpace): St
     stretches = merged(stretches.map((s) => clipped(s, set, space)).filter((s) => s !== null));
     if (same(before, stretches)) break;
   }
-  return merged(stretches).map((s) => clipped(lengthened(s), set, space) ?? s);
+  const even = merged(stretches).map((s) => clipped(lengthened(s), set, space) ?? s);
+  if (winged) return even;
+  const extra = pocketStretches(set, even, design, space);
+  return [...even, ...extra.map((s) => clipped(lengthened(s), set, space) ?? s)];
 }
 
 function same(a: readonly Stretch[], b: readonly Stretch[]): boolean {
@@ -57,39 +51,6 @@ function middleStretch(set: LineSet): Stretch {
   return { line: set.lines.indexOf(line), y: line.y, x0: x, x1: x };
 }
 
-/** Ground that one stretch covers, as a ring in the lanes' axes. */
-export function coveredRing(s: Stretch, design: Design): Pt[] {
-  const reach = Math.max(usableReach_m(design), (s.x0 - s.x1) / 2);
-  const side = Math.max(0.001, design.reach_side_m - (design.reach_front_m > 0 ? 0.05 : 0));
-  // A magnetometer measures as far around its lane's ends as beside it.
-  if (design.height_is === 'at_least') return capsule(s, side);
-  return [
-    { x: s.x0 - reach, y: s.y - side },
-    { x: s.x1 + reach, y: s.y - side },
-    { x: s.x1 + reach, y: s.y + side },
-    { x: s.x0 - reach, y: s.y + side },
-  ];
-}
-
-/** Half a circle in this many chords, inside the circle. */
-const END_CHORDS = 12;
-
-/** Everything within a distance of a stretch, but for what lies between its round ends and their chords. */
-function capsule(s: Stretch, by_m: number): Pt[] {
-  return Array.from({ length: 2 * END_CHORDS + 2 }, (_, i) => {
-    const ahead = i <= END_CHORDS;
-    const a = (Math.PI * (ahead ? i : i - 1)) / END_CHORDS - Math.PI / 2;
-    return { x: (ahead ? s.x1 : s.x0) + by_m * Math.cos(a), y: s.y + by_m * Math.sin(a) };
-  });
-}
-
-/** Pieces of the area that no stretch covers. */
-export function bareParts(set: LineSet, stretches: readonly Stretch[], design: Design): Region[] {
-  const covered = unionOfRings(stretches.map((s) => coveredRing(s, design)));
-  const bare = difference(set.area, covered);
-  return bare.length === 0 ? [] : components(bare);
-}
-
 /** Lets the lines whose strips a bare piece lies in reach over it. */
 function coverPart(set: LineSet, stretches: readonly Stretch[], part: Region, design: Design): Stretch[] {
   const out = [...stretches];
@@ -98,7 +59,7 @@ function coverPart(set: LineSet, stretches: readonly Stretch[], part: Region, de
   const half = set.spacing_m / 2;
   set.lines.forEach((line, i) => {
     if (line.y + half < Math.min(...ys) - 1e-6 || line.y - half > Math.max(...ys) + 1e-6) return;
-    const xs = slice(part, line.y - half, line.y + half);
+    const xs = extentBetween(part, line.y - half, line.y + half);
     if (xs === null) return;
     const own = out.filter((s) => s.line === i);
     const [low, high] = xs;
@@ -117,23 +78,6 @@ function coverPart(set: LineSet, stretches: readonly Stretch[], part: Region, de
   return out;
 }
 
-/** Extent along x of what a region has between two heights; null for nothing. */
-function slice(part: Region, low: number, high: number): readonly [number, number] | null {
-  const xs = part.flat().map((p) => p.x);
-  const [west, east] = [Math.min(...xs) - 1, Math.max(...xs) + 1];
-  const band: Region = [
-    [
-      { x: west, y: low },
-      { x: east, y: low },
-      { x: east, y: high },
-      { x: west, y: high },
-    ],
-  ];
-  const cut = intersection(part, band).flat();
-  if (cut.length === 0) return null;
-  return [Math.min(...cut.map((p) => p.x)), Math.max(...cut.map((p) => p.x))];
-}
-
 /** Joins stretches of one line that overlap, in order of line and place. */
 export function merged(stretches: readonly Stretch[]): Stretch[] {
   const sorted = [...stretches].sort((a, b) => a.line - b.line || a.x0 - b.x0 || a.x1 - b.x1);
@@ -147,6 +91,7 @@ export function merged(stretches: readonly Stretch[]): Stretch[] {
   return out;
 }
 
+/** A stretch made as long as the shortest lane, about its middle. */
 function lengthened(s: Stretch): Stretch {
   const short = LEAST_LANE_M - (s.x1 - s.x0);
   return short <= 0 ? s : { ...s, x0: s.x0 - short / 2, x1: s.x1 + short / 2 };

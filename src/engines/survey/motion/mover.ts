@@ -148,7 +148,7 @@ function connectCopter(from: Gate, to: Gate, c: CopterContext, v: VerticalContex
 
 /** Gates nearer than this many radii, or than this many metres, are joined exactly. */
 const FAR_RADII = 5;
-const FAR_M = 260;
+const FAR_M = 120;
 
 function estimateConnect(
   from: Gate,

@@ -5,7 +5,10 @@ import { decodeFlights, quickFlights } from './flights.ts';
 import { turnedRound } from './tour.ts';
 import { type CostTable, type QuickUnit, quickMakespan } from './quick.ts';
 import { type Aim, type RouteSpace, type Routes, decodeRoutes, routesOfTour } from './routes.ts';
-import { searchRoutes } from './ruin.ts';
+import { type SortiesFound, searchRoutes } from './ruin.ts';
+
+/** How finely the common end of a tour is halved. */
+const RATIO = 2e-4;
 
 /** Value of a tour cut into sorties: seconds, infinite if it cannot be finished within the window. */
 export function valueOf(
@@ -15,7 +18,7 @@ export function valueOf(
   c: { readonly aim: Aim; readonly window_s: number },
 ): number {
   if (c.aim === 'flight') return quickFlights(t, tour, units);
-  return quickMakespan(t, tour, units, { low_s: 0, high_s: c.window_s, ratio: 2e-4 });
+  return quickMakespan(t, tour, units, { window_s: c.window_s, ratio: RATIO });
 }
 
 /** What is searched: lanes in a first tour, who flies, and what for. */
@@ -56,16 +59,41 @@ export function searchAim(
     window_s: context.window_s,
   };
   const first_s = valueOf(table, c.tour, units, { aim: 'work', window_s: context.window_s });
-  const until_s = Number.isFinite(first_s) ? WHOLE_ROOM * first_s : context.window_s;
-  const found = searchRoutes(space, routesOfTour(space, c.tour, until_s), run.rng, { aim, ...run });
-  const options: Decoded[] = [];
-  if (found.best.absent.length === 0) {
-    const whole = decodeRoutes(context.net, space, found.best);
-    if (whole !== null) options.push(aim === 'flight' ? whole : evenOut(context.net, context.reserve, whole));
-  }
-  const joined = tourOf(c.tour, found.best);
+  const until_s = Number.isFinite(first_s) ? WHOLE_ROOM * first_s : Infinity;
+  const found = searchAgain(space, routesOfTour(space, c.tour, until_s), aim, run);
+  const whole = found.bests
+    .filter((routes) => routes.absent.length === 0)
+    .flatMap((routes) => decodeRoutes(context.net, space, routes) ?? [])
+    .map((d) => (aim === 'flight' ? d : evenOut(context.net, context.reserve, d)));
+  const value = (d: Decoded): number => (aim === 'flight' ? d.flight_s : d.work_s);
+  const options = whole.sort((a, b) => value(a) - value(b)).slice(0, WHOLE_KEPT);
+  const joined = tourOf(c.tour, found.bests[0]!);
   options.push(...waysOf(c, joined, true), ...waysOf(c, c.tour, false));
   return { options, iterations: found.done, stopped: found.stopped };
+}
+
+/** Ways of whole lanes, evened out, that go on the clock. */
+const WHOLE_KEPT = 3;
+/** Weights of the longest day at the end of each run, for a search that has moves for several. */
+const RUNS = [0.9, 0.6];
+const MOVES_OF_A_RUN = 2000;
+
+/** Searches sorties several times from the start, each time with other chance; the best of all runs. */
+function searchAgain(space: RouteSpace, start: Routes, aim: Aim, run: SearchRun): SortiesFound {
+  const weights = run.iterations >= RUNS.length * MOVES_OF_A_RUN ? RUNS : RUNS.slice(0, 1);
+  const iterations = Math.ceil(run.iterations / weights.length);
+  const bests: Routes[] = [];
+  let done = 0;
+  let stopped = false;
+  for (const [i, weight] of weights.entries()) {
+    if (stopped) break;
+    const rng = run.rng.fork(`run ${i}`);
+    const found = searchRoutes(space, start, rng, { ...run, aim, weight, iterations });
+    bests.push(...found.bests);
+    done += found.done;
+    stopped = found.stopped;
+  }
+  return { bests, done, stopped };
 }
 
 /** Sorties one after the other, unit by unit; lanes that none of them flies come last. */
@@ -80,18 +108,17 @@ function waysOf(c: AimInput, tour: Tour, all: boolean): Decoded[] {
   const { context, aim } = c;
   const order = c.units.map((u) => u.ready);
   if (aim === 'flight') return made([decodeFlights(context, tour, order)]);
-  const range = { low_s: 0, high_s: context.window_s, ratio: 2e-4 };
-  const ways = [decodeTour(context, tour, order, range)];
-  if (all) ways.push(decodeTour({ ...context, cutEnergy: false }, tour, order, range));
+  const ways = [decodeTour(context, tour, order, RATIO)];
+  if (all) ways.push(decodeTour({ ...context, cutEnergy: false }, tour, order, RATIO));
   // As quick but for separation: the same tour the other way round, and taken over in the other order.
   if (all && order.length > 1) {
     const back = turnedRound(tour.map((key) => key ^ 1).reverse(), c.usable);
-    ways.push(decodeTour(context, back, order, range));
-    ways.push(decodeTour(context, tour, [...order].reverse(), range));
+    ways.push(decodeTour(context, back, order, RATIO));
+    ways.push(decodeTour(context, tour, [...order].reverse(), RATIO));
   }
   if (all && c.several)
     for (let m = order.length - 1; m >= 1; m--)
-      ways.push(decodeTour(context, tour, order.slice(0, m), range));
+      ways.push(decodeTour(context, tour, order.slice(0, m), RATIO));
   return made(ways);
 }
 

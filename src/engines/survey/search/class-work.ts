@@ -24,6 +24,10 @@ export type Job = {
   readonly input: BlockInput;
   readonly plans: readonly BlockPlan[];
   readonly least: LeastWork;
+  /** Directions close beside the best of them, for a last step once one is chosen. */
+  readonly near: readonly BlockPlan[];
+  /** Reasons to refuse some of it in the best direction, as far as lanes have been laid for it. */
+  readonly faults: number;
 };
 
 /** Lanes of a class with the network that prices them. */
@@ -86,7 +90,7 @@ export function makeJob(
   };
   const { plans, least, fault } = bestDirections(input, c.directions);
   if (plans.length === 0 || least === null) return { job: null, fault };
-  return { job: { place, required: c.required, input, plans, least }, fault: null };
+  return { job: { place, required: c.required, input, plans, least, near: [], faults: 0 }, fault: null };
 }
 
 /** Builds the lanes of a class for its jobs, each in the chosen direction. Block numbers count from `first_block`. */

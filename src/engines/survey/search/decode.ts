@@ -1,3 +1,4 @@
+import { SiteClock } from './landings.ts';
 import { type ReadyUnit } from '../fleet/fleet.ts';
 import { type SitePlace } from '../motion/site-legs.ts';
 import { type Piece, frameGap_m } from '../lanes/lane.ts';
@@ -19,8 +20,31 @@ export type Tour = Int32Array;
 export type UnitDay = {
   readonly ready: ReadyUnit;
   readonly flights: readonly Flight[];
+  /** Seconds from its launch to its last landing, battery changes counted. */
+  readonly day_s: number;
+  /** When it ends where all units at its site fly equally long; 0 where nothing is flown. */
   readonly end_s: number;
 };
+
+/** When each of some days ends, launch spacing at their sites counted. */
+export function endsOf(days: readonly UnitDay[]): Float64Array {
+  const ends_s = new Float64Array(days.length);
+  new SiteClock(days.map((d) => d.ready)).land(
+    days.map((d) => d.day_s),
+    ends_s,
+  );
+  return ends_s;
+}
+
+/** Days with what they take together. */
+export function decodedOf(days: readonly UnitDay[], rest: number): Decoded {
+  return {
+    days,
+    rest,
+    work_s: Math.max(0, ...endsOf(days)),
+    flight_s: days.reduce((sum, d) => sum + d.flights.reduce((s, f) => s + f.t_s, 0), 0),
+  };
+}
 
 /** A tour cut into days of units, in order. `rest` is where on the tour the work stopped; the tour's length if all is done. */
 export type Decoded = {
@@ -161,24 +185,30 @@ export function flySortie(
   return leg === null ? null : { place, stops, t_s: leg.end.t_s, e_wh: leg.end.e_wh };
 }
 
+/** A unit's day over flights with battery changes between them. */
+export function dayOf(ready: ReadyUnit, flights: readonly Flight[]): UnitDay {
+  if (flights.length === 0) return { ready, flights, day_s: 0, end_s: 0 };
+  const flown = flights.reduce((sum, f) => sum + f.t_s, 0);
+  const day_s = flown + (flights.length - 1) * ready.place.site.turnaround_s;
+  return { ready, flights, day_s, end_s: ready.wait_s + day_s };
+}
+
 /** The day of a unit that is to be down by `until_s`: sorties with battery changes between them. Moves the mark. */
 export function flyDay(c: DecodeContext, tour: Tour, mark: Mark, ready: ReadyUnit, until_s: number): UnitDay {
   const flights: Flight[] = [];
   const limits = sortieLimits(ready, c.reserve);
   const most = ready.unit.battery_sets ?? Infinity;
   let now = 0;
-  let end_s = 0;
   while (mark.at < tour.length && flights.length < most) {
-    const left = Math.min(until_s, c.window_s) - now;
+    const left = Math.min(until_s - ready.wait_s, c.window_s) - now;
     if (!(left > 0)) break;
     const within = { ...limits, duration_s: Math.min(limits.duration_s, left) };
     const flight = flySortie(c, tour, mark, ready.place, within);
     if (flight === null) break;
     flights.push(flight);
-    end_s = now + flight.t_s;
-    now = end_s + ready.place.site.turnaround_s;
+    now += flight.t_s + ready.place.site.turnaround_s;
   }
-  return { ready, flights, end_s };
+  return dayOf(ready, flights);
 }
 
 /** Days of all units in order, each as full as `until_s` lets it be. */
@@ -191,14 +221,10 @@ export function fillDays(
   const mark: Mark = { at: 0, done_m: 0 };
   const days: UnitDay[] = [];
   for (const ready of units) days.push(flyDay(c, tour, mark, ready, until_s));
-  let work_s = 0;
-  let flight_s = 0;
-  for (const day of days) {
-    work_s = Math.max(work_s, day.end_s);
-    for (const f of day.flights) flight_s += f.t_s;
-  }
-  return { days, rest: mark.at, work_s, flight_s };
+  return decodedOf(days, mark.at);
 }
+
+const longest_s = (d: Decoded): number => Math.max(0, ...d.days.map((day) => day.end_s));
 
 /**
  * The shortest common end of work at which the units, in this order, finish the tour: halving over the end. Filling as
@@ -209,21 +235,21 @@ export function decodeTour(
   c: DecodeContext,
   tour: Tour,
   units: readonly ReadyUnit[],
-  range: { readonly low_s: number; readonly high_s: number; readonly ratio: number },
+  ratio: number,
 ): Decoded | null {
-  let { low_s: low, high_s: high } = range;
+  let [low, high] = [0, Infinity];
   let best: Decoded | null = null;
   const whole = fillDays(c, tour, units, high);
   if (whole.rest >= tour.length) {
     best = whole;
-    high = Math.min(high, whole.work_s);
+    high = longest_s(whole);
   } else return null;
-  while (high > low * (1 + range.ratio) + 0.05) {
+  while (high > low * (1 + ratio) + 0.05) {
     const mid = low > 0 && high > 4 * low ? Math.sqrt(low * high) : (low + high) / 2;
     const tried = fillDays(c, tour, units, mid);
     if (tried.rest >= tour.length) {
       if (tried.work_s < best.work_s) best = tried;
-      high = Math.min(mid, tried.work_s);
+      high = Math.min(mid, longest_s(tried));
     } else low = mid;
   }
   return best;

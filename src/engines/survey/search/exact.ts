@@ -1,5 +1,5 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
-import { type Decoded, type UnitDay } from './decode.ts';
+import { type Decoded, type UnitDay, dayOf, decodedOf } from './decode.ts';
 import { type Network, type Stop } from './network.ts';
 import { type Flight, flightOf, sortieLimits } from './sortie.ts';
 
@@ -30,14 +30,9 @@ export function exactDays(net: Network, units: readonly ReadyUnit[], reserve: nu
       sortieLimits(ready, reserve),
     );
     if (flight === null) return null;
-    days.push({ ready, flights: [flight], end_s: flight.t_s });
+    days.push(dayOf(ready, [flight]));
   }
-  return {
-    days,
-    rest: n,
-    work_s: Math.max(...days.map((d) => d.end_s)),
-    flight_s: days.reduce((sum, d) => sum + d.end_s, 0),
-  };
+  return decodedOf(days, n);
 }
 
 type FlightTable = { readonly time: Float64Array; readonly keysOf: (set: number) => number[] };

@@ -1,5 +1,13 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
-import { type DecodeContext, type Decoded, type Mark, type Tour, flySortie } from './decode.ts';
+import {
+  type DecodeContext,
+  type Decoded,
+  type Mark,
+  type Tour,
+  dayOf,
+  decodedOf,
+  flySortie,
+} from './decode.ts';
 import { type Flight, sortieLimits } from './sortie.ts';
 import { type CostTable, type QuickMark, type QuickUnit, quickSortie } from './quick.ts';
 
@@ -82,15 +90,6 @@ export function decodeFlights(c: DecodeContext, tour: Tour, units: readonly Read
   }
   const days = units
     .filter((u) => flights.get(u.unit.id)!.length > 0)
-    .map((ready) => ({
-      ready,
-      flights: flights.get(ready.unit.id)!,
-      end_s: ends.get(ready.unit.id)! - ready.place.site.turnaround_s,
-    }));
-  return {
-    days,
-    rest: tour.length,
-    work_s: Math.max(0, ...days.map((d) => d.end_s)),
-    flight_s: days.reduce((sum, d) => sum + d.flights.reduce((s, f) => s + f.t_s, 0), 0),
-  };
+    .map((ready) => dayOf(ready, flights.get(ready.unit.id)!));
+  return decodedOf(days, tour.length);
 }

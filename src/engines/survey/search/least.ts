@@ -67,7 +67,7 @@ export function leastOf(
       { lane, p: net.lanes[lane]!.b, out: ways[0]!, into: ways[1]! },
     );
   }
-  const joins = ends.map((e) => leastJoin(net, e, ends, even));
+  const joins = leastJoins(net, ends, g, even);
   for (const j of joins) {
     t_s += j.t_s / 2;
     e_wh += j.e_wh / 2;
@@ -82,58 +82,65 @@ type End = { readonly lane: number; readonly p: Pt; readonly out: Stop | null; r
 /** Ends looked at exactly for each end; beyond them plain kinematics decides. */
 const NEAR = 10;
 
-/** The least cost of a join at an end, in either sense, to or from any other lane's end. A lone lane has none. */
-function leastJoin(net: Network, e: End, ends: readonly End[], even: Evened): Cost {
-  const others = ends
-    .filter((f) => f.lane !== e.lane)
-    .flatMap((f) => [joinOf(net, e, f, even), joinOf(net, f, e, even)])
-    .filter((j) => j !== null)
-    .sort((a, b) => a.bound_s - b.bound_s);
-  if (others.length === 0) return { t_s: 0, e_wh: 0 };
-  let t_s = Infinity;
-  let e_wh = Infinity;
-  for (const [i, j] of others.entries()) {
-    if (j.bound_s >= t_s) break;
-    const cost = i < 2 * NEAR ? j.exact() : { t_s: j.bound_s, e_wh: Infinity };
-    if (cost === null) continue;
-    t_s = Math.min(t_s, cost.t_s);
-    e_wh = Math.min(e_wh, cost.e_wh);
-  }
-  return Number.isFinite(t_s) && Number.isFinite(e_wh) ? { t_s, e_wh } : { t_s: 0, e_wh: 0 };
+/** The least cost of a join at each end, in either sense, to or from any other lane's end. A lone lane has none. */
+function leastJoins(net: Network, ends: readonly End[], g: Pt, even: Evened): Cost[] {
+  const bounds = new Float64Array(2 * ends.length);
+  return ends.map((e) => {
+    // Joins out of this end and into it, in turn for each other end.
+    ends.forEach((f, j) => {
+      const other = f.lane !== e.lane;
+      bounds[2 * j] = other ? joinBound_s(net, e, f, g) : Infinity;
+      bounds[2 * j + 1] = other ? joinBound_s(net, f, e, g) : Infinity;
+    });
+    let t_s = Infinity;
+    let e_wh = Infinity;
+    for (let seen = 0; ; seen++) {
+      const k = leastIndex(bounds);
+      const bound_s = bounds[k]!;
+      if (bound_s >= t_s || bound_s === Infinity) break;
+      bounds[k] = Infinity;
+      const f = ends[k >> 1]!;
+      const [from, to] = (k & 1) === 0 ? [e, f] : [f, e];
+      const cost = seen < 2 * NEAR ? joinCost(net, from, to, even) : { t_s: bound_s, e_wh: Infinity };
+      if (cost === null) continue;
+      t_s = Math.min(t_s, cost.t_s);
+      e_wh = Math.min(e_wh, cost.e_wh);
+    }
+    return Number.isFinite(t_s) && Number.isFinite(e_wh) ? { t_s, e_wh } : { t_s: 0, e_wh: 0 };
+  });
 }
 
-/** A join out of one end and into another: its least time by plain kinematics, and the exact cost when asked. */
-function joinOf(
-  net: Network,
-  from: End,
-  to: End,
-  even: Evened,
-): { readonly bound_s: number; readonly exact: () => Cost | null } | null {
-  const { out } = from;
-  const { into } = to;
-  if (out === null || into === null) return null;
-  const [a, b] = [out.ends.exit, into.ends.entry];
-  const bound_s = even(a.p, b.p, { t_s: leastLink_s(net, a, b), e_wh: 0 }).t_s;
-  return {
-    bound_s,
-    exact: () => {
-      const cost = net.link(out, into);
-      return cost === null ? null : even(a.p, b.p, cost);
-    },
-  };
+/** Where the least of some numbers stands, the first of equals. */
+function leastIndex(values: Float64Array): number {
+  let k = 0;
+  for (let i = 1; i < values.length; i++) if (values[i]! < values[k]!) k = i;
+  return k;
+}
+
+/** The least time of a join by plain kinematics, the wind evened out; infinite where it cannot be flown. */
+function joinBound_s(net: Network, from: End, to: End, g: Pt): number {
+  if (from.out === null || to.into === null) return Infinity;
+  const [a, b] = [from.out.ends.exit, to.into.ends.entry];
+  return leastLink_s(net, a, b) + (g.x * (b.p.x - a.p.x) + g.y * (b.p.y - a.p.y));
+}
+
+/** A join as the network prices it, the wind evened out; null where it cannot be flown. */
+function joinCost(net: Network, from: End, to: End, even: Evened): Cost | null {
+  const cost = net.link(from.out!, to.into!);
+  return cost === null ? null : even(from.out!.ends.exit.p, to.into!.ends.entry.p, cost);
 }
 
 /** Least time between two gates: at top speed through the air, and for a multirotor by its acceleration. */
 function leastLink_s(net: Network, a: Gate, b: Gate): number {
   const { mover } = net;
   const { wind } = mover.vertical;
-  const d = Math.hypot(b.p.x - a.p.x, b.p.y - a.p.y);
+  const [dx, dy] = [b.p.x - a.p.x, b.p.y - a.p.y];
+  const d = Math.hypot(dx, dy);
   const { winged, acceleration_mps2 } = mover.rules;
   const top = (winged ? mover.airspeed_mps : mover.craft.speed_max_mps) + Math.hypot(wind.x, wind.y);
   if (winged || d < 1e-6) return d / top;
-  const u = scale(sub(b.p, a.p), 1 / d);
-  const speeds = [a.v_mps * dot(a.u, u), b.v_mps * dot(b.u, u)] as const;
-  return Math.max(d / top, leastTimeOnLine_s(d, speeds[0], speeds[1], acceleration_mps2));
+  const [from, to] = [a.v_mps * (a.u.x * dx + a.u.y * dy), b.v_mps * (b.u.x * dx + b.u.y * dy)];
+  return Math.max(d / top, leastTimeOnLine_s(d, from / d, to / d, acceleration_mps2));
 }
 
 type WaysInput = {

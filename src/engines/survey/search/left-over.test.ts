@@ -33,7 +33,7 @@ function left(change: (u: ReadyUnit) => ReadyUnit, window_s: number | null = nul
     cut,
     cutEnergy: cut,
   };
-  const part = fillDays(context, tour, changed.cls.units, context.window_s);
+  const part = fillDays(context, tour, changed.cls.units, Infinity);
   return { part, refusals: leftOver(changed, tour, part, { context, window_s }) };
 }
 

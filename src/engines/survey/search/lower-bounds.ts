@@ -1,5 +1,4 @@
 import { type UnitClass } from '../fleet/fleet.ts';
-import { type Pt } from '../plane/projection.ts';
 import { type Effort, pourWork } from './bounds.ts';
 import { buildClassWork } from './class-work.ts';
 import { type Least, leastOf, lesser } from './least.ts';
@@ -28,9 +27,9 @@ export function lowerBounds(problem: Problem): Bounds {
     [...t.jobs].map(([c, job]) => {
       const cls = fleet.classes[c]!;
       const space = problem.spaces.of(cls);
-      const laid = job.plans
-        .slice(0, DIRECTIONS)
-        .map((plan) => buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: 1 }));
+      const laid = [...job.plans.slice(0, DIRECTIONS), ...job.near].map((plan) =>
+        buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: 1 }),
+      );
       return { cls: c, task, laid };
     }),
   );
@@ -174,18 +173,21 @@ function least(rising: readonly number[], k: number): number {
 /** Least extra seconds of a way between each two tasks. */
 function bridgesOf(leasts: readonly Least[], cls: UnitClass): number[][] {
   const speed = Math.max(cls.craft.cruise_mps, cls.craft.speed_max_mps);
-  return leasts.map((a) =>
-    leasts.map((b) => {
-      let best = a === b ? 0 : Infinity;
-      if (a !== b)
-        for (const p of a.ends)
-          for (const q of b.ends) best = Math.min(best, far(p.p, q.p) / speed - p.half_s - q.half_s);
-      return Math.max(0, best);
-    }),
-  );
+  const between = (a: Least, b: Least): number => {
+    let best = Infinity;
+    for (const p of a.ends)
+      for (const q of b.ends) {
+        // Hypot is slow: the longer leg alone shows most pairs to be too far apart.
+        const [dx, dy] = [p.p.x - q.p.x, p.p.y - q.p.y];
+        const halves_s = p.half_s + q.half_s;
+        const room_m = (best + halves_s) * speed;
+        if (Math.abs(dx) >= room_m || Math.abs(dy) >= room_m) continue;
+        best = Math.min(best, Math.hypot(dx, dy) / speed - halves_s);
+      }
+    return Math.max(0, best);
+  };
+  return leasts.map((a, i) => leasts.map((b, k) => (i === k ? 0 : between(a, b))));
 }
-
-const far = (p: Pt, q: Pt): number => Math.hypot(p.x - q.x, p.y - q.y);
 
 /** Several kinds share the work as if it could be poured. */
 function mixed(

@@ -2,6 +2,7 @@ import { type Lane, type Piece, framesOn, wholeLane } from '../lanes/lane.ts';
 import { type Cost, type Mover } from '../motion/mover.ts';
 import { type PieceEnds } from '../motion/ends.ts';
 import { type SitePlace } from '../motion/site-legs.ts';
+import { RoughTable, type Ways } from './rough.ts';
 
 /** A piece with all that the search asks of it. */
 export type Stop = {
@@ -22,19 +23,13 @@ export type Network = {
   /** A part of a lane; null where it cannot be flown. */
   readonly part: (piece: Piece) => Stop | null;
   readonly link: (from: Stop, to: Stop) => Cost | null;
-  /** Seconds and watt-hours from one whole lane (2 x lane + direction) to another, estimated where they lie far apart. */
-  readonly rough_s: (from: number, to: number) => number;
-  readonly rough_wh: (from: number, to: number) => number;
-  /** Makes the two figures of a pair exact from now on; whether that changed them. */
-  readonly refine: (from: number, to: number) => boolean;
+  /** Ways between whole lanes (2 x lane + direction), estimated where they lie far apart. */
+  readonly rough: Ways;
   readonly depart: (place: SitePlace, to: Stop) => Cost | null;
   readonly arrive: (from: Stop, place: SitePlace) => Cost | null;
   /** Energy that must still be there, reserve apart, at the worse end of a piece. */
   readonly homeNeed_wh: (stop: Stop, place: SitePlace, at: 'entry' | 'exit') => number;
 };
-
-/** Seconds and watt-hours of what cannot be flown: large, so that searches avoid it, but finite. */
-export const NO_WAY = 1e7;
 
 /** A cost once computed; undefined before. */
 type Kept = Cost | null | undefined;
@@ -100,12 +95,12 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
     if (known !== undefined) return known;
     return (wholes[key] = part(wholeLane(lanes[lane]!, direction), key));
   };
-  const rough = roughTable(mover, n, { whole, link });
+  const stopOf = (key: number): Stop | null => whole(key >> 1, (key & 1) as 0 | 1);
   return {
     mover,
     lanes,
     link,
-    ...rough,
+    rough: new RoughTable<Stop>(lanes.length, { mover, stopOf, link }),
     whole,
     part: (piece) => part(piece),
     depart: (place, to) =>
@@ -113,49 +108,5 @@ export function createNetwork(mover: Mover, lanes: readonly Lane[]): Network {
     arrive: (from, place) =>
       kept(siteOf(place).arr, from.key, () => mover.arrive(from.ends.exit, place)?.cost ?? null),
     homeNeed_wh: (stop, place, at) => homeNeed(mover, stop, place, at),
-  };
-}
-
-/** Figures between whole lanes by their keys, estimated where gates lie far apart, until they are made exact. */
-function roughTable(
-  mover: Mover,
-  n: number,
-  c: Pick<Network, 'whole' | 'link'>,
-): Pick<Network, 'rough_s' | 'rough_wh' | 'refine'> {
-  const s = new Float64Array(n * n).fill(Number.NaN);
-  const wh = new Float64Array(n * n);
-  const guessed = new Uint8Array(n * n);
-  const stopOf = (key: number): Stop | null => c.whole(key >> 1, (key & 1) as 0 | 1);
-  const put = (at: number, cost: Cost | null): void => {
-    s[at] = cost?.t_s ?? NO_WAY;
-    wh[at] = cost?.e_wh ?? NO_WAY;
-  };
-  const ask = (from: number, to: number): void => {
-    const [a, b] = [stopOf(from), stopOf(to)];
-    if (a === null || b === null) return put(from * n + to, null);
-    const guess = mover.estimate(a.ends.exit, b.ends.entry);
-    guessed[from * n + to] = guess === null ? 0 : 1;
-    put(from * n + to, guess ?? c.link(a, b));
-  };
-  return {
-    rough_s: (from, to) => {
-      const known = s[from * n + to]!;
-      if (known === known) return known;
-      ask(from, to);
-      return s[from * n + to]!;
-    },
-    rough_wh: (from, to) => {
-      const known = s[from * n + to]!;
-      if (known !== known) ask(from, to);
-      return wh[from * n + to]!;
-    },
-    refine: (from, to) => {
-      const at = from * n + to;
-      if (guessed[at] === 0) return false;
-      guessed[at] = 0;
-      const [old_s, old_wh] = [s[at], wh[at]];
-      put(at, c.link(stopOf(from)!, stopOf(to)!));
-      return s[at] !== old_s || wh[at] !== old_wh;
-    },
   };
 }

@@ -8,9 +8,9 @@ import { type ClassSpace, type ClassWork, type Job, buildClassWork } from './cla
 import { type DecodeContext, type Tour } from './decode.ts';
 import { valueOf } from './aims.ts';
 import { type Aim } from './routes.ts';
-import { NO_WAY } from './network.ts';
 import { type CostTable, type QuickUnit, createTable, quickUnit } from './quick.ts';
 import { type Reach, reachOf } from './reach.ts';
+import { NO_WAY } from './rough.ts';
 import { improveTour, roughTourTime, startTours, stopOf, turnedRound } from './tour.ts';
 
 /** How a class is planned. */
@@ -45,13 +45,17 @@ export type Prepared = {
 const TOUR_BUDGET = 40_000;
 /** Turns looked at are dearer for wings. */
 const WING_SHARE = 0.25;
-/** Directions whose tours are improved before they are compared for the last time. */
+/** Directions whose tours are improved before they are compared. */
 const IMPROVED = 5;
 /** Directions estimated longer than the best by more than this are not looked at. */
 const LONGER = 1.12;
 
 /** Gets lanes ready; with `improve` each block's tour is improved first. */
-export function prepare(input: ClassPlanInput, work: ClassWork, improve: boolean): Prepared {
+export function prepare(
+  input: Pick<ClassPlanInput, 'setup' | 'cls' | 'aims'>,
+  work: ClassWork,
+  improve: boolean,
+): Prepared {
   const { setup, cls } = input;
   const table = createTable(work.net);
   const reserve = setup.scenario.objective.energy_reserve;
@@ -109,31 +113,26 @@ function bothWays(tour: readonly number[]): Tour[] {
   return [Int32Array.from(tour), Int32Array.from([...tour].reverse().map((key) => key ^ 1))];
 }
 
+/** The same for lanes that nothing else is known of. */
+export function faultsIn(setup: Setup, work: ClassWork): number {
+  return faultsOf(work, reachOf(work, createTable(work.net), setup.scenario.objective.energy_reserve));
+}
+
 /** Reasons for which lanes as laid would leave work undone. */
 function faultsOf(work: ClassWork, reach: Reach): number {
   const bare = work.bare_ratio.filter((ratio) => ratio > 1 - SURVEY_RULES.coverage_min_ratio).length;
   return reach.refusals.length + bare + work.faults.length + work.unknown_ground;
 }
 
-/** The directions of a single task by what their first tours are worth to the whole class, best first. */
+/** The best directions of a single task, each with its improved first tour, by what that is worth to the whole class. */
 export function bestDirectionsOf(input: ClassPlanInput, job: Job): Prepared[] {
   const { setup, cls, space, first_block } = input;
-  const rough: Prepared[] = [];
-  for (const plan of job.plans) {
-    if (rough.length > 0 && input.shouldStop()) break;
-    // Longer ones are looked at only while none does all of the work.
-    if (plan.estimate_s > LONGER * job.plans[0]!.estimate_s && rough.some((p) => p.faults === 0)) break;
-    const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block });
-    rough.push(prepare(input, work, false));
+  const out: Prepared[] = [];
+  for (const plan of job.plans.slice(0, IMPROVED)) {
+    if (out.length > 0 && input.shouldStop()) break;
+    out.push(prepare(input, buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block }), true));
   }
-  const better = (a: Prepared, b: Prepared): number => a.faults - b.faults || a.value - b.value;
-  rough.sort(better);
-  const least = rough[0]!.faults;
-  const fine = rough
-    .filter((p) => p.faults === least)
-    .slice(0, IMPROVED)
-    .map((p) => prepare(input, p.work, true));
-  return fine.sort(better);
+  return out.sort((a, b) => a.faults - b.faults || a.value - b.value);
 }
 
 /** Of the directions of a job, the one whose own rough tour is shortest. */
@@ -142,13 +141,12 @@ export function chooseDirection(
   job: Job,
 ): { readonly job: Job; readonly plan: BlockPlan } {
   const { setup, cls, space } = input;
-  const reserve = setup.scenario.objective.energy_reserve;
   let best: { job: Job; plan: BlockPlan; time: number; faults: number } | null = null;
   for (const plan of job.plans) {
     if (best !== null && input.shouldStop()) break;
     if (best?.faults === 0 && plan.estimate_s > LONGER * job.plans[0]!.estimate_s) break;
     const work = buildClassWork(setup, cls, { space, jobs: [{ job, plan }], first_block: input.first_block });
-    const faults = faultsOf(work, reachOf(work, createTable(work.net), reserve));
+    const faults = faultsIn(setup, work);
     const time = roughTourTime(work.net, work.laneSets[0]!);
     if (best === null || faults < best.faults || (faults === best.faults && time < best.time))
       best = { job, plan, time, faults };

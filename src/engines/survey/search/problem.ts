@@ -7,6 +7,7 @@ import { type Answer } from './answer.ts';
 import { type Effort, leastEffort } from './bounds.ts';
 import { type Spaces, spacesOf, withGates } from './bands.ts';
 import { type Job, makeJob } from './class-work.ts';
+import { settled } from './directions.ts';
 import { faultRefusal } from './faults.ts';
 
 /** A task that some class can fly, with the best whole-task job of each class that can. */
@@ -85,12 +86,11 @@ export function pose(
     const faults: PlanRefusal[] = [];
     fleet.classes.forEach((cls, c) => {
       if (cls.payload.type !== place.task.survey_type) return;
-      const { job, fault } = makeJob(setup, cls, place, {
-        required,
-        space: spaces.of(cls),
-        directions: setup.tasks.length === 1 && fleet.classes.length === 1 ? DIRECTIONS_OF_ONE : DIRECTIONS,
-      });
-      if (job !== null) jobs.set(c, job);
+      const space = spaces.of(cls);
+      const alone = setup.tasks.length === 1 && fleet.classes.length === 1;
+      const directions = alone ? DIRECTIONS_OF_ONE : DIRECTIONS;
+      const { job, fault } = makeJob(setup, cls, place, { required, space, directions });
+      if (job !== null) jobs.set(c, settled({ setup, cls, space, compare: alone }, job));
       else if (fault !== null) faults.push(faultRefusal(place.task.id, cls, fault));
     });
     if (jobs.size > 0) open.push({ index, jobs, required });

@@ -1,5 +1,6 @@
 import { type ReadyUnit } from '../fleet/fleet.ts';
-import { NO_WAY, type Network } from './network.ts';
+import { type Network } from './network.ts';
+import { NO_WAY, type Ways } from './rough.ts';
 import { type SortieLimits, sortieLimits } from './sortie.ts';
 import { type Tour } from './decode.ts';
 
@@ -13,10 +14,7 @@ export type CostTable = {
   readonly photos: Float64Array;
   /** Entry of each whole lane, m in the plane: x and y of key k at 2 k and 2 k + 1. */
   readonly ends: Float64Array;
-  readonly link: (from: number, to: number) => number;
-  readonly linkWh: (from: number, to: number) => number;
-  /** Makes a pair's figures exact; whether that changed them. */
-  readonly refine: (from: number, to: number) => boolean;
+  readonly rough: Ways;
   readonly site: (ready: ReadyUnit) => SiteCosts;
 };
 
@@ -58,9 +56,7 @@ export function createTable(net: Network): CostTable {
     least_m,
     photos,
     ends,
-    link: net.rough_s,
-    linkWh: net.rough_wh,
-    refine: net.refine,
+    rough: net.rough,
     site: (ready) => {
       const id = ready.place.site.id;
       const known = sites.get(id);
@@ -143,8 +139,10 @@ export function quickSortie(t: CostTable, tour: Tour, mark: QuickMark, u: QuickU
     const key = tour[mark.at]!;
     const from = mark.share;
     const rest = 1 - from;
-    const way_s = last < 0 ? costs.out_s[key]! * rest + costs.out_s[key ^ 1]! * from : t.link(last, key);
-    const way_wh = last < 0 ? costs.out_wh[key]! * rest + costs.out_wh[key ^ 1]! * from : t.linkWh(last, key);
+    const way_s =
+      last < 0 ? costs.out_s[key]! * rest + costs.out_s[key ^ 1]! * from : t.rough.time(last, key);
+    const way_wh =
+      last < 0 ? costs.out_wh[key]! * rest + costs.out_wh[key ^ 1]! * from : t.rough.energy(last, key);
     const lane_s = t.lane_s[key]! * rest;
     const lane_wh = t.lane_wh[key]! * rest;
     const end_s = time + way_s + lane_s + costs.back_s[key]!;
@@ -212,22 +210,24 @@ function headShare(
   return fit >= least ? fit : 0;
 }
 
-/** Lets units in order fly a tour, each down by `until_s`; null if the tour is not finished. */
+/** Lets units in order fly a tour, each down by `until_s` and within the window; null if the tour is not finished. */
 export function quickFill(
   t: CostTable,
   tour: Tour,
   units: readonly QuickUnit[],
-  until_s: number,
+  c: { readonly until_s: number; readonly window_s: number },
 ): { readonly flight_s: number; readonly work_s: number } | null {
   const mark: QuickMark = { at: 0, share: 0, flight_s: 0, end_s: 0 };
   for (const u of units) {
+    const { wait_s } = u.ready;
+    const most_s = Math.min(c.until_s - wait_s, c.window_s);
     let now = 0;
     for (let k = 0; k < u.sorties && mark.at < tour.length; k++) {
-      const time = quickSortie(t, tour, mark, u, until_s - now);
+      const time = quickSortie(t, tour, mark, u, most_s - now);
       if (!(time > 0)) break;
       mark.flight_s += time;
       now += time;
-      if (now > mark.end_s) mark.end_s = now;
+      if (now + wait_s > mark.end_s) mark.end_s = now + wait_s;
       now += u.turnaround_s;
     }
     if (mark.at >= tour.length) break;
@@ -240,15 +240,15 @@ export function quickMakespan(
   t: CostTable,
   tour: Tour,
   units: readonly QuickUnit[],
-  range: { readonly low_s: number; readonly high_s: number; readonly ratio: number },
+  { window_s, ratio }: { readonly window_s: number; readonly ratio: number },
 ): number {
-  const top = quickFill(t, tour, units, range.high_s);
+  const top = quickFill(t, tour, units, { until_s: Infinity, window_s });
   if (top === null) return Infinity;
-  let low = range.low_s;
-  let high = Math.min(range.high_s, top.work_s);
-  while (high > low * (1 + range.ratio) + 0.05) {
+  let low = 0;
+  let high = top.work_s;
+  while (high > low * (1 + ratio) + 0.05) {
     const mid = low > 0 && high > 3 * low ? Math.sqrt(low * high) : (low + high) / 2;
-    const tried = quickFill(t, tour, units, mid);
+    const tried = quickFill(t, tour, units, { until_s: mid, window_s });
     if (tried === null) low = mid;
     else high = Math.min(mid, tried.work_s);
   }

@@ -1,4 +1,5 @@
 import { type Job, makeJob } from './class-work.ts';
+import { settled } from './directions.ts';
 import { type OpenTask, type Problem } from './problem.ts';
 import { type ShareTable, cutRegion } from './shares.ts';
 
@@ -15,18 +16,30 @@ export function shareOut(problem: Problem, table: ShareTable): Map<number, Job[]
     const parts = used.length > 1 ? partsOf(problem, t, used) : null;
     if (parts !== null) for (const { c, job } of parts) give(c, job);
     else {
-      const most = used.reduce((a, b) => (b.share > a.share ? b : a));
-      give(most.c, t.jobs.get(most.c)!);
+      const c = wholeTo(t, used);
+      give(c, t.jobs.get(c)!);
     }
   });
   return out;
+}
+
+/** Who flies a whole task: of those that leave least of it undone, the one with the greatest share. */
+function wholeTo(t: OpenTask, used: readonly ClassShare[]): number {
+  const share = (c: number): number => used.find((x) => x.c === c)?.share ?? 0;
+  return [...t.jobs]
+    .map(([c, job]) => ({ c, job }))
+    .reduce((a, b) => {
+      const fewer = b.job.faults - a.job.faults;
+      return fewer < 0 || (fewer === 0 && share(b.c) > share(a.c)) ? b : a;
+    }).c;
 }
 
 type ClassShare = { readonly c: number; readonly share: number };
 
 /**
  * A task cut along its lanes among classes. All parts are flown in one direction: then the lanes on both sides of a seam
- * are as far apart everywhere as the mean of their spacings. Null where no direction suits all of them.
+ * are as far apart everywhere as the mean of their spacings. Null where no direction suits all of them, or where a part
+ * would be left undone by its class that another class could fly.
  */
 function partsOf(
   problem: Problem,
@@ -59,9 +72,20 @@ function partsOf(
           directions: 1,
         },
       );
-      return job === null ? [] : [{ c, job }];
+      if (job === null) return [];
+      return [
+        {
+          c,
+          job: settled(
+            { setup, cls: fleet.classes[c]!, space: spaces.of(fleet.classes[c]!), compare: false },
+            job,
+          ),
+        },
+      ];
     });
-    if (jobs.length === order.length) return jobs;
+    if (jobs.length < order.length) continue;
+    const doable = [...t.jobs.values()].some((job) => job.faults === 0);
+    return doable && jobs.some(({ job }) => job.faults > 0) ? null : jobs;
   }
   return null;
 }

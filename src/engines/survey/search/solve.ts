@@ -6,6 +6,7 @@ import { objectiveValue } from '../document/assemble.ts';
 import { type Answer } from './answer.ts';
 import { pourWork } from './bounds.ts';
 import { lowerBounds } from './lower-bounds.ts';
+import { type Job } from './class-work.ts';
 import { type ClassPlan, planClass } from './class-plan.ts';
 import { type Decoded } from './decode.ts';
 import { type Aim } from './routes.ts';
@@ -21,13 +22,8 @@ type SolveResult =
   | { readonly ok: true; readonly value: Solved }
   | { readonly ok: false; readonly error: readonly PlanRefusal[] };
 
-/** Moves of the search where the scenario leaves them open: fewer for many lanes, whose moves cost more. */
-const MOVES = { least: 8000, most: 20_000, times_lanes: 900_000 };
-
-function movesFor(problem: Problem): number {
-  const lanes = problem.open.reduce((sum, t) => sum + ([...t.jobs.values()][0]?.least.turns ?? 0) + 1, 0);
-  return Math.round(Math.max(MOVES.least, Math.min(MOVES.most, MOVES.times_lanes / Math.max(1, lanes))));
-}
+/** Moves of the search where the scenario leaves them open. */
+const MOVES = 50_000;
 
 /** Solves a scenario in its plane. */
 export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
@@ -39,7 +35,7 @@ export function solve(setup: Setup, shouldStop: () => boolean): SolveResult {
   const several = bySite.fleet.classes.length > whole.fleet.classes.length;
   // Units of a kind at several sites may share a tour, or each site may have its own part of the tasks.
   const problems = [{ ...whole, bounds }, ...(several ? [{ ...bySite, bounds }] : [])];
-  const found = searchTrials(problems, setup.scenario.solver.iteration_budget ?? movesFor(whole));
+  const found = searchTrials(problems, setup.scenario.solver.iteration_budget ?? MOVES);
   if (found.best === null) return { ok: false, error: leastCause([...whole.refusals, ...found.causes]) };
   const { tried, slots } = bestTimed(found);
   const { plans } = tried.trial;
@@ -68,13 +64,13 @@ function bestTimed(found: Found): Timed {
   const ways = found.tried
     .flatMap((tried) => {
       const { problem, trial } = tried;
-      const one = trial.plans.length === 1 ? trial.plans[0]!.options.map((option) => [option]) : [];
+      const [pick] = trial.picks;
+      const picks =
+        trial.plans.length === 1
+          ? unlike([pick!, ...trial.plans[0]!.options]).map((option) => [option])
+          : [trial.picks];
       const missing = missingOf(trial);
-      return [trial.picks, ...one.filter((o) => o[0] !== trial.picks[0])].map((picks) => ({
-        tried,
-        picks,
-        value: valueOfPicks(problem, picks) + missing,
-      }));
+      return picks.map((own) => ({ tried, picks: own, value: valueOfPicks(problem, own) + missing }));
     })
     .filter((x) => x.value <= TIMETABLE_WORTH * ideal)
     .sort((a, b) => a.value - b.value);
@@ -98,12 +94,21 @@ function bestTimed(found: Found): Timed {
   return best!;
 }
 
+/** Ways without those that take as long as another to a tenth of a second: they are the same, or as good. */
+function unlike(options: readonly Decoded[]): Decoded[] {
+  const seen = new Set<string>();
+  return options.filter((d) => {
+    const key = `${d.work_s.toFixed(1)} ${d.flight_s.toFixed(1)}`;
+    return seen.has(key) ? false : (seen.add(key), true);
+  });
+}
+
 type Tried = { readonly problem: Problem; readonly trial: Trial; readonly value: number };
 
 type Found = {
   best: Tried | null;
-  /** The best few, for the clock to decide between. */
-  tried: readonly Tried[];
+  /** All that fly something, for the clock to decide between. */
+  readonly tried: Tried[];
   iterations: number;
   stopped: boolean;
   causes: readonly PlanRefusal[];
@@ -111,27 +116,36 @@ type Found = {
 
 /** Share of the iterations that each trial of a sharing gets before the last one. */
 const TRIAL_SHARE = 0.08;
+/** What the best trial of a grouping may be worse by than the best of all to be searched to the end. */
+const FINAL_WORTH = 1.05;
 /** Trials made to even out the ends of classes. */
 const BALANCE_TRIALS = 8;
+
+/** Plans all classes under a sharing, going on from a trial of the same sharing; null once the clock has run out. */
+type Attempt = (
+  problem: Problem,
+  shares: ShareTable,
+  iterations: number,
+  before?: Trial | null,
+) => Trial | null;
 
 /** Tries sharings of the tasks, evens out the best, and searches it to the end. */
 function searchTrials(problems: readonly Problem[], budget: number): Found {
   const found: Found = { best: null, tried: [], iterations: 0, stopped: false, causes: [] };
   const one = problems.length === 1 && problems[0]!.fleet.classes.length === 1;
   const small = Math.ceil(budget * TRIAL_SHARE);
-  const attempt = (problem: Problem, shares: ShareTable, iterations: number): Trial | null => {
+  const attempt: Attempt = (problem, shares, iterations, before = null) => {
     if (found.best !== null && problem.shouldStop()) {
       found.stopped = true;
       return null;
     }
-    const trial = tryShares(problem, shares, iterations);
+    const trial = tryShares(problem, shares, iterations, before);
     found.iterations += trial.iterations;
     found.stopped ||= trial.stopped;
     const flies = trial.picks.some((d) => d.days.some((day) => day.flights.length > 0));
     if (!flies && found.best === null) found.causes = trial.plans.flatMap((p) => p.refusals);
     const value = trialValue(problem, trial);
-    if (flies)
-      found.tried = [...found.tried, { problem, trial, value }].sort((a, b) => a.value - b.value).slice(0, 4);
+    if (flies) found.tried.push({ problem, trial, value });
     if (flies && (found.best === null || value < found.best.value - 1e-9))
       found.best = { problem, trial, value };
     return trial;
@@ -146,17 +160,20 @@ function searchTrials(problems: readonly Problem[], budget: number): Found {
     }
   if (one || found.best === null) return found;
   balance(found, attempt, small);
-  const { problem, trial } = found.best;
-  attempt(problem, trial.shares, budget - found.iterations > small ? budget - found.iterations : small);
+  // The best sharing of each grouping of the units is searched to the end.
+  const last = problems
+    .flatMap((problem) => {
+      const own = found.tried.filter((t) => t.problem === problem);
+      return own.length === 0 ? [] : [own.reduce((a, b) => (b.value < a.value ? b : a))];
+    })
+    .filter((t) => t.value <= FINAL_WORTH * found.best!.value);
+  const rest = Math.max(small, Math.floor((budget - found.iterations) / last.length));
+  for (const { problem, trial } of last) attempt(problem, trial.shares, rest, trial);
   return found;
 }
 
 /** Moves parts of tasks from the class that ends last to those that end early, while that helps. */
-function balance(
-  found: Found,
-  attempt: (problem: Problem, shares: ShareTable, iterations: number) => Trial | null,
-  iterations: number,
-): void {
+function balance(found: Found, attempt: Attempt, iterations: number): void {
   const tried = new Set<string>();
   for (let k = 0; k < BALANCE_TRIALS; k++) {
     const { problem, trial } = found.best!;
@@ -195,6 +212,7 @@ type Trial = {
   readonly picks: readonly Decoded[];
   readonly classes: readonly number[];
   readonly shares: ShareTable;
+  readonly jobs: ReadonlyMap<number, readonly Job[]>;
   readonly iterations: number;
   readonly stopped: boolean;
 };
@@ -204,26 +222,30 @@ const aimsOf = (setup: Setup): readonly Aim[] => {
   return kind === 'work_time' ? ['work'] : kind === 'flight_time' ? ['flight'] : ['work', 'flight'];
 };
 
-function tryShares(problem: Problem, shares: ShareTable, budget: number): Trial {
+function tryShares(problem: Problem, shares: ShareTable, budget: number, before: Trial | null): Trial {
   const { setup, fleet, spaces } = problem;
-  const jobs = shareOut(problem, shares);
+  const jobs = before?.jobs ?? shareOut(problem, shares);
   const plans: ClassPlan[] = [];
   const classes: number[] = [];
   let block = 1;
   const rng = createRng(setup.scenario.solver.seed);
   const share = Math.ceil(budget / Math.max(1, jobs.size));
   for (const [c, own] of [...jobs.entries()].sort((a, b) => a[0] - b[0])) {
-    const plan = planClass({
-      setup,
-      cls: fleet.classes[c]!,
-      space: spaces.of(fleet.classes[c]!),
-      jobs: own,
-      first_block: block,
-      aims: aimsOf(setup),
-      iterations: share,
-      rng: rng.fork(fleet.classes[c]!.id),
-      shouldStop: problem.shouldStop,
-    });
+    const cls = fleet.classes[c]!;
+    const plan = planClass(
+      {
+        setup,
+        cls,
+        space: spaces.of(cls),
+        jobs: own,
+        first_block: block,
+        aims: aimsOf(setup),
+        iterations: share,
+        rng: rng.fork(cls.id),
+        shouldStop: problem.shouldStop,
+      },
+      before?.plans[classes.length] ?? null,
+    );
     block += own.length;
     plans.push(plan);
     classes.push(c);
@@ -234,6 +256,7 @@ function tryShares(problem: Problem, shares: ShareTable, budget: number): Trial 
     picks: flown.length === plans.length ? pick(problem, plans) : plans.map((p) => p.options[0] ?? EMPTY),
     classes,
     shares,
+    jobs,
     iterations: plans.reduce((sum, p) => sum + p.iterations, 0),
     stopped: plans.some((p) => p.stopped),
   };

@@ -1,9 +1,10 @@
-import { NO_WAY, type Network, type Stop } from './network.ts';
+import { type Network, type Stop } from './network.ts';
+import { NO_WAY } from './rough.ts';
 import { type Tour } from './decode.ts';
 import { dist } from '../plane/vec.ts';
 
 /** Seconds from one whole lane to the next, both given as 2 x lane + direction. */
-const linkTime = (net: Network, from: number, to: number): number => net.rough_s(from, to);
+const linkTime = (net: Network, from: number, to: number): number => net.rough.time(from, to);
 
 /** The stop of a key. */
 export const stopOf = (net: Network, key: number): Stop | null => net.whole(key >> 1, (key & 1) as 0 | 1);

@@ -135,6 +135,9 @@ function crabOf(input: DesignInput, airspeed: number): number {
   return Math.asin(Math.min(1, Math.abs(cross(input.u, input.wind)) / airspeed));
 }
 
+/** Rounds of speed and photo spacing, at most: each brings them closer by a digit or more. */
+const SETTLE_ROUNDS = 16;
+
 function designCamera(input: DesignInput, camera: CameraFigures): DesignResult {
   const { task, craft } = input;
   if (task.quality.type !== 'gsd') return fault('height', 'G0-10', 0, 0, '1');
@@ -160,12 +163,14 @@ function designCamera(input: DesignInput, camera: CameraFigures): DesignResult {
       photo_spacing_m: Math.min(shape.photo_spacing_m, spacingForImages_m(input, frame.front)),
     };
   };
-  // Photo spacing depends on crab and crab on airspeed; cruise gives the least crab, a second pass settles it.
+  // Photo spacing depends on crab and crab on airspeed; cruise gives the least crab, further rounds settle it.
   let airspeed = craft.cruise_mps;
   let shape = crabAt(airspeed);
   let ground_max = Infinity;
-  for (let i = 0; i < 3; i++) {
-    ground_max = INSIDE * Math.min(limit_blur, shape.photo_spacing_m / camera.min_trigger_s);
+  for (let i = 0; i < SETTLE_ROUNDS; i++) {
+    const most = INSIDE * Math.min(limit_blur, shape.photo_spacing_m / camera.min_trigger_s);
+    if (Math.abs(most - ground_max) <= 1e-12 * most) break;
+    ground_max = most;
     airspeed = laneAirspeed(input, ground_max);
     if (airspeed === 0) {
       const slow = groundSpeed(craft.speed_min_mps, { x: norm(input.wind), y: 0 }, { x: 1, y: 0 });
