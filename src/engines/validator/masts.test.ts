@@ -12,7 +12,7 @@ const catalogue = testCatalogue();
  * A field of 800 by 600 m with a mast at its middle, and no frame within 120 m of it: a circle of some 90 m stays bare.
  * The lanes of the builder know nothing of the mast.
  */
-function judged(top_m: number, radius_m: number, clearance_m: number): SurveyVerdict {
+function judged(top_m: number, radius_m: number, clearance_m: number, lowered_m = 0): SurveyVerdict {
   const open = scene({ tasks: [cameraTask('field', box(0, 0, 800, 600))] });
   const frame = testFrame(HOME.lon, HOME.lat);
   const [lon_deg, lat_deg] = frame.lonLat(0, 0);
@@ -36,7 +36,25 @@ function judged(top_m: number, radius_m: number, clearance_m: number): SurveyVer
       });
       leg.capture = { type: 'list', along_m };
     }
+  lowerNearest(plan, frame, lowered_m);
   return validateSurveyPlan(scenario, catalogue, sealed(plan));
+}
+
+type Plan = ReturnType<typeof buildTestPlan>;
+
+/** Lowers the lanes that have the exposures nearest to the mast, which lies in the middle between them. */
+function lowerNearest(plan: Plan, frame: ReturnType<typeof testFrame>, by_m: number): void {
+  const lanes = plan.sorties.flatMap((s) => s.legs.filter((l) => l.capture?.type === 'list'));
+  const away = ({ points, capture }: (typeof lanes)[number]): number => {
+    const [a, b] = [points[0]!, points[points.length - 1]!].map((p) => frame.xy(p.lon_deg, p.lat_deg));
+    const [dx, dy] = [b![0] - a![0], b![1] - a![1]];
+    const along_m = capture?.type === 'list' ? capture.along_m : [];
+    const at = along_m.map((s) => s / Math.hypot(dx, dy));
+    return Math.min(...at.map((f) => Math.hypot(a![0] + f * dx, a![1] + f * dy)));
+  };
+  const nearest = Math.min(...lanes.map(away));
+  for (const lane of lanes.filter((l) => away(l) < nearest + 1))
+    for (const p of lane.points) p.amsl_m -= by_m;
 }
 
 const coverage = (v: SurveyVerdict) => v.findings.find((f) => f.code === 'G2-01');
@@ -61,4 +79,13 @@ test('bare ground beyond the clearance of a mast is asked for', () => {
   const verdict = judged(200, 20, 30);
   assert.ok(coverage(verdict)!.measured! < 0.99);
   assert.match(spared(verdict)!.text.en, /\(mast\)/);
+});
+
+test('lanes that are lowered beside a mast excuse no ground over which the others pass with clearance', () => {
+  // The others fly at 151 m above the sea; the mast with its clearance reaches up to 100 m, the lowered ones to 71 m.
+  const level = judged(10, 150, 30);
+  assert.equal(spared(level), undefined);
+  const lowered = judged(10, 150, 30, 80);
+  assert.equal(spared(lowered), undefined);
+  assert.ok(coverage(lowered)!.measured! < 0.99);
 });

@@ -1,21 +1,14 @@
 import type { LayerSpecification, Map } from 'maplibre-gl';
 import type { Feature } from 'geojson';
-import { collection, line, point, show } from './features.ts';
+import { collection, point, show } from './features.ts';
+import { GraticuleLines, type Segment } from './graticule-lines.ts';
 
-/** Layers of the graticule, under everything else. */
+/** Labels of the graticule, under everything else; its lines are a layer of their own kind. */
 export const GRATICULE_LAYERS: readonly LayerSpecification[] = [
-  {
-    id: 'graticule',
-    source: 'graticule',
-    type: 'line',
-    filter: ['==', ['geometry-type'], 'LineString'],
-    paint: { 'line-color': '#c9cdd2', 'line-width': 0.7 },
-  },
   {
     id: 'graticule-labels',
     source: 'graticule',
     type: 'symbol',
-    filter: ['==', ['geometry-type'], 'Point'],
     layout: {
       'text-field': ['get', 'text'],
       'text-size': 10,
@@ -34,43 +27,47 @@ const LINES = 6;
 
 /** Redraws the graticule after every move. Returns the function that stops it. */
 export function watchGraticule(map: Map): () => void {
-  const draw = (): void => show(map, 'graticule', collection(graticule(map)));
-  map.on('load', draw);
+  const lines = new GraticuleLines();
+  const draw = (): void => {
+    const { segments, labels } = graticule(map);
+    lines.take(segments);
+    show(map, 'graticule', collection(labels));
+  };
+  map.on('load', () => {
+    map.addLayer(lines, 'graticule-labels');
+    draw();
+  });
   map.on('moveend', draw);
   return () => {
-    map.off('load', draw);
     map.off('moveend', draw);
   };
 }
 
-function graticule(map: Map): Feature[] {
+function graticule(map: Map): { readonly segments: Segment[]; readonly labels: Feature[] } {
   const bounds = map.getBounds();
   const [west, east] = [bounds.getWest(), bounds.getEast()];
   const [south, north] = [Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())];
   const wanted = ((east - west) * 3600) / LINES;
   const step = (STEPS.find((s) => s >= wanted) ?? 72_000) / 3600;
-  const out: Feature[] = [];
+  const segments: Segment[] = [];
+  const labels: Feature[] = [];
   for (let i = Math.ceil(west / step); i * step <= east; i++) {
     const lon = i * step;
-    out.push(
-      line([
-        [lon, south],
-        [lon, north],
-      ]),
-    );
-    out.push(point([lon, north], { text: angle(lon, 'E', 'W', step), anchor: 'top-left' }));
+    segments.push([
+      [lon, south],
+      [lon, north],
+    ]);
+    labels.push(point([lon, north], { text: angle(lon, 'E', 'W', step), anchor: 'top-left' }));
   }
   for (let i = Math.ceil(south / step); i * step <= north; i++) {
     const lat = i * step;
-    out.push(
-      line([
-        [west, lat],
-        [east, lat],
-      ]),
-    );
-    out.push(point([east, lat], { text: angle(lat, 'N', 'S', step), anchor: 'bottom-right' }));
+    segments.push([
+      [west, lat],
+      [east, lat],
+    ]);
+    labels.push(point([east, lat], { text: angle(lat, 'N', 'S', step), anchor: 'bottom-right' }));
   }
-  return out;
+  return { segments, labels };
 }
 
 function angle(value: number, positive: string, negative: string, step: number): string {

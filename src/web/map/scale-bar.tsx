@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { unitText } from '../i18n/format.ts';
 import { useText } from '../shell/settings.ts';
 import { useMap } from './map-context.ts';
+import { roundLength_m } from './round-length.ts';
 import { mapTexts } from './texts.ts';
 
 /** The longest the bar may be, pixels. */
@@ -39,10 +40,4 @@ export function ScaleBar(): React.JSX.Element {
       />
     </div>
   );
-}
-
-/** The longest of 1, 2, 3 and 5 times a power of ten that is not longer, metres. */
-export function roundLength_m(most_m: number): number {
-  const power = 10 ** Math.floor(Math.log10(most_m));
-  return power * ([5, 3, 2].find((n) => n * power <= most_m) ?? 1);
 }

@@ -3,11 +3,13 @@ import type { MapSource } from '../../map/base-map.tsx';
 import { DRAW_LAYERS, DRAW_SOURCE } from '../../map/drawing.ts';
 import type { LayerGroup } from '../state/view.ts';
 
-/** Sources of the survey map. What a scenario holds is one source: each source of its own costs time at every frame. */
+/**
+ * Sources of the survey map. What a scenario holds and the flights of its plan are one source: for each source with
+ * lines or fills the map writes the masks of its tiles over the whole view, more than once at every frame.
+ */
 export const SURVEY_SOURCES: readonly MapSource[] = [
   { id: 'buffers', reach_px: 256 },
   'scenario',
-  'tracks',
   'ribbons',
   'frames',
   'findings',
@@ -110,7 +112,7 @@ const GROUND: LayerSpecification[] = [
 const FLIGHTS: LayerSpecification[] = [
   {
     id: 'tracks-transit',
-    source: 'tracks',
+    source: 'scenario',
     type: 'line',
     filter: ['==', ['get', 'kind'], 'transit'],
     paint: {
@@ -122,14 +124,14 @@ const FLIGHTS: LayerSpecification[] = [
   },
   {
     id: 'tracks-turn',
-    source: 'tracks',
+    source: 'scenario',
     type: 'line',
     filter: ['==', ['get', 'kind'], 'turn'],
     paint: { 'line-color': ['get', 'colour'], 'line-width': 1.1, 'line-opacity': fade(0.75) },
   },
   {
     id: 'tracks-lane',
-    source: 'tracks',
+    source: 'scenario',
     type: 'line',
     filter: ['==', ['get', 'kind'], 'lane'],
     paint: {

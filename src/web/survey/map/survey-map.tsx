@@ -41,7 +41,7 @@ import { useDrawing } from './use-drawing.ts';
 export function SurveyMap(): React.JSX.Element {
   return (
     <BaseMap sources={SURVEY_SOURCES} layers={SURVEY_LAYERS} onReady={addPictures}>
-      <ScenarioOnMap />
+      <ObjectsOnMap />
       <PlanOnMap />
       <Pointing />
       <MapCentre />
@@ -52,17 +52,34 @@ export function SurveyMap(): React.JSX.Element {
   );
 }
 
-function ScenarioOnMap(): null {
+/** The plan's flights and photo points; null without a plan. A chosen sortie stands out. */
+function useFlights(): ReturnType<typeof planFeatures> | null {
+  const plan = useCompute((s) => s.outcome?.reply.plan ?? null);
+  const scenario = useCompute((s) => s.outcome?.scenario ?? null);
+  const sortie_id = useReplay((s) => s.sortie_id);
+  return useMemo(
+    () => (plan === null || scenario === null ? null : planFeatures(plan, scenario, sortie_id)),
+    [plan, scenario, sortie_id],
+  );
+}
+
+function ObjectsOnMap(): null {
   const map = useMap();
   const { language } = useText(surveyMapTexts);
   const scenario = useDocument((s) => s.scenario);
   const key = useDocument((s) => s.key);
   const selection = useView((s) => s.selection);
-  const features = useMemo(
+  const flights = useFlights();
+  const objects = useMemo(
     () => (scenario === null ? EMPTY : scenarioFeatures(scenario, language)),
     [scenario, language],
   );
-  useSource(map, 'scenario', features);
+  useSource(
+    map,
+    'scenario',
+    useMemo(() => collection([...objects.features, ...(flights?.tracks.features ?? [])]), [objects, flights]),
+  );
+  useSource(map, 'frames', flights?.frames ?? EMPTY);
   useSource(
     map,
     'buffers',
@@ -98,18 +115,11 @@ function PlanOnMap(): null {
   const map = useMap();
   const outcome = useCompute((s) => s.outcome);
   const stale = useStale();
-  const sortie_id = useReplay((s) => s.sortie_id);
   const t_sec = useReplay((s) => s.t_sec);
   const tilted = useView((s) => s.tilted);
   const plan = outcome?.reply.plan ?? null;
   const verdict = outcome?.reply.verdict ?? null;
   const scenario = outcome?.scenario ?? null;
-  const flights = useMemo(
-    () => (plan === null || scenario === null ? null : planFeatures(plan, scenario, sortie_id)),
-    [plan, scenario, sortie_id],
-  );
-  useSource(map, 'tracks', flights?.tracks ?? EMPTY);
-  useSource(map, 'frames', flights?.frames ?? EMPTY);
   useSource(
     map,
     'ribbons',
