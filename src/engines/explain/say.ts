@@ -203,6 +203,8 @@ const FIELDS: Readonly<Record<string, readonly [ru: string, zh: string]>> = {
   visits_stops: ['порядок остановок', '停靠顺序'],
   starts_at_aircraft: ['начало у борта', '起点'],
   aircraft_limits: ['возможности борта', '飞行器限制'],
+  way_home: ['путь домой', '返航'],
+  pad_free: ['свободное место посадки', '着陆点空闲'],
   payload_kg: ['масса груза', '载荷质量'],
   instruction: ['указание', '指令'],
 };
