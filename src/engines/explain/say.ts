@@ -297,7 +297,7 @@ const PIECES: readonly (readonly [english: RegExp, say: Words])[] = [
       pick(l, `${m[1]!} сейчас не летает; назовите другой борт`, `${m[1]!} 现在不能飞，请指定其他飞行器`),
   ],
   [
-    /^(.+) stands at (\S+) already and needs no flight; (connect it to a charger|leave it) there, or name another place$/,
+    /^([^:]+) stands at (\S+) already and needs no flight; (connect it to a charger|leave it) there, or name another place$/,
     (m, l) => {
       const charge = m[3]!.startsWith('connect');
       return pick(
