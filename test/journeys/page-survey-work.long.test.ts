@@ -74,7 +74,7 @@ for (const language of ['en', 'ru'] as const)
       assert.equal(await page.locator('[data-testid=still-to-do]').count(), 0);
       await quick(page);
       // The window begins at the next full hour; a fixed one keeps sun and plan the same at any time of day.
-      const start = page.getByLabel('Start, UTC');
+      const start = page.getByLabel(said(language, 'Start, UTC', 'Начало, UTC'));
       await start.fill('2025-06-12 09:00');
       await start.press('Enter');
       assert.equal(await computed(page), 'true');
