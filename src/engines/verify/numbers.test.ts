@@ -41,10 +41,12 @@ const base = sampleRequest({
       uav_id: 'uav_2',
       priority: 'normal',
       start: after(0),
-      trajectory: track([
-        [0, -900, -900, 60],
-        [500, -900, -1900, 60],
-      ]),
+      trajectory: [
+        ...track([
+          [0, -900, -900, 60],
+          [500, -900, -1900, 60],
+        ]),
+      ],
     },
   ],
 });
@@ -117,10 +119,12 @@ test('an aircraft that the fleet does not list counts as large as the largest th
           uav_id,
           priority: 'normal',
           start: after(0),
-          trajectory: track([
-            [0, 500, gap_m, 50],
-            [500, 500, gap_m, 50.001],
-          ]),
+          trajectory: [
+            ...track([
+              [0, 500, gap_m, 50],
+              [500, 500, gap_m, 50.001],
+            ]),
+          ],
         },
       ],
     });

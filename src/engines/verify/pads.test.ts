@@ -19,7 +19,7 @@ function comesDown(x_m: number, land_sec: number, more: Partial<AcceptedOperatio
     uav_id: 'uav_2',
     priority: 'normal',
     start: after(0),
-    trajectory: track(rows),
+    trajectory: [...track(rows)],
     ...more,
   };
 }
@@ -77,12 +77,14 @@ test('one that leaves the pad before is no obstacle, and one that leaves after i
     uav_id: 'uav_2',
     priority: 'normal',
     start: after(from_sec),
-    trajectory: track([
-      [0, 1000, 0, 0],
-      [20, 1000, 0, 50],
-      [80, 1000, 600, 50],
-      [105, 1000, 600, 0],
-    ]),
+    trajectory: [
+      ...track([
+        [0, 1000, 0, 0],
+        [20, 1000, 0, 50],
+        [80, 1000, 600, 50],
+        [105, 1000, 600, 0],
+      ]),
+    ],
   });
   assert.deepEqual(broken(withOther({ operations: [away(20)] }, 1000)), []);
   const late = broken(withOther({ operations: [away(300)] }, 1000));

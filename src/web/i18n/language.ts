@@ -26,8 +26,3 @@ export function fill(text: string, values: TextValues | undefined): string {
   if (values === undefined) return text;
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
-
-/** The language of the browser, for a first visit. */
-export function browserLanguage(): Language {
-  return navigator.language.toLowerCase().startsWith('ru') ? 'ru' : 'en';
-}

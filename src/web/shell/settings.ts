@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import { browserLanguage, fill, type Dictionary, type Language, type Translate } from '../i18n/language.ts';
+import { browserLanguage } from '../i18n/browser-language.ts';
+import { fill, type Dictionary, type Language, type Translate } from '../i18n/language.ts';
 import { readLocal, writeLocal } from './local.ts';
 
 /** What the operator has set for the page as a whole; kept in the browser. */
