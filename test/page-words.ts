@@ -42,14 +42,14 @@ const PRODUCTS = new Set(
   ),
 );
 
-/** Texts of the page that still have Latin words: all but codes, keys, ids (`uav-01`), names of formats and of products, and `ids` of the scenario. */
-export async function latinTexts(page: Page, ids: readonly string[] = []): Promise<string[]> {
+/** Texts of the page that still have Latin words: all but codes, keys, ids (`uav-01`), names of formats and of products. */
+export async function latinTexts(page: Page): Promise<string[]> {
   const texts = await shownTexts(page);
   const left = (text: string): string =>
     text
       .replace(/[A-Za-z][A-Za-z0-9]*(?:[_.-][A-Za-z0-9]+)+/g, '')
       .replace(ALLOWED, '')
-      .replace(/[A-Za-z]+/g, (word) => (PRODUCTS.has(word) || ids.includes(word) ? '' : word))
+      .replace(/[A-Za-z]+/g, (word) => (PRODUCTS.has(word) ? '' : word))
       .replace(/\b[A-Za-z]*\d[A-Za-z0-9]*\b/g, '');
   return [...new Set(texts.filter((text) => /[A-Za-z]{2,}/.test(left(text))))];
 }

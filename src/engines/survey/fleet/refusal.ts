@@ -1,6 +1,9 @@
 import { type PlanRefusal } from '#ir';
 
-/** Builds a refusal; absent members are null. */
+/** A number that stands alone, with its decimals: not part of a name or an id. */
+const DECIMAL = /(?<![\w.-])(\d+)\.(\d+)(?![\w.-]*\w)/g;
+
+/** Builds a refusal; absent members are null. Numbers of the Russian text get their decimal comma. */
 export function refusal(
   code: string,
   object_ids: readonly string[],
@@ -14,6 +17,6 @@ export function refusal(
     measured: number(parts.measured),
     limit: number(parts.limit),
     unit: parts.unit ?? null,
-    text,
+    text: { en: text.en, ru: text.ru.replace(DECIMAL, '$1,$2') },
   };
 }

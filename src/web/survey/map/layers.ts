@@ -21,7 +21,17 @@ export const SURVEY_SOURCES: readonly MapSource[] = [
 
 /** Kinds of features of the scenario; `outside` is the ground beyond the boundary. */
 export type ScenarioKind =
-  'boundary' | 'outside' | 'task' | 'zone' | 'obstacle' | 'site' | 'candidate' | 'task-name' | 'zone-name';
+  | 'boundary'
+  | 'outside'
+  | 'task'
+  | 'zone'
+  | 'obstacle'
+  | 'strip'
+  | 'strip-arrow'
+  | 'site'
+  | 'candidate'
+  | 'task-name'
+  | 'zone-name';
 
 const RED = '#b42318';
 const ORANGE = '#b54708';
@@ -99,6 +109,20 @@ const GROUND: LayerSpecification[] = [
     type: 'line',
     filter: of('zone'),
     paint: { 'line-color': zone_colour, 'line-width': 1.6 },
+  },
+  {
+    id: 'strips',
+    source: 'scenario',
+    type: 'fill',
+    filter: of('strip'),
+    paint: { 'fill-color': '#12294a', 'fill-opacity': 0.12, ...no_edges },
+  },
+  {
+    id: 'strip-lines',
+    source: 'scenario',
+    type: 'line',
+    filter: ['any', of('strip'), of('strip-arrow')],
+    paint: { 'line-color': '#12294a', 'line-width': 1.4 },
   },
   {
     id: 'obstacles',

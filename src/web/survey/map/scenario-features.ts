@@ -2,8 +2,8 @@ import type { Feature, FeatureCollection } from 'geojson';
 import type { SurveyScenario, SurveyZone } from '#world';
 import type { Language } from '../../i18n/language.ts';
 import { brief, unitText, utcTime } from '../../i18n/format.ts';
-import { boxOf, boxRing, circle, labelPlace, widen } from '../../map/earth.ts';
-import { collection, point, polygon, type Properties } from '../../map/features.ts';
+import { boxOf, boxRing, circle, labelPlace, offset, widen } from '../../map/earth.ts';
+import { collection, line, point, polygon, type Properties } from '../../map/features.ts';
 import type { Selection } from '../state/view.ts';
 import type { ScenarioKind } from './layers.ts';
 
@@ -59,9 +59,35 @@ export function scenarioFeatures(s: SurveyScenario, language: Language): Feature
       const disc = circle(at, Math.max(1, o.radius_m));
       return [scenarioPolygon([disc], 'obstacle', properties), scenarioPoint(at, 'obstacle', properties)];
     }),
+    ...[...s.sites, ...s.candidate_sites].flatMap(stripFeatures),
     ...s.sites.map(site(false)),
     ...s.candidate_sites.map(site(true)),
   ]);
+}
+
+/** Half the width of the arrow on a strip, as a share of its length. */
+const ARROW = 0.12;
+
+/** A site's landing strip, as far on both sides as its length, and an arrow along the landing. */
+export function stripFeatures(site: SurveyScenario['sites'][number]): Feature[] {
+  if (site.corridor === null) return [];
+  const { landing_toward_deg, length_m, half_width_m } = site.corridor;
+  const toward = (landing_toward_deg * Math.PI) / 180;
+  const [ux, uy] = [Math.sin(toward), Math.cos(toward)];
+  const at = (along_m: number, left_m: number): [number, number] =>
+    offset([site.lon_deg, site.lat_deg], along_m * ux - left_m * uy, along_m * uy + left_m * ux);
+  const corners = [
+    at(-length_m, half_width_m),
+    at(length_m, half_width_m),
+    at(length_m, -half_width_m),
+    at(-length_m, -half_width_m),
+  ];
+  const tip = Math.max(half_width_m, ARROW * length_m);
+  const arrow = [at(-length_m, 0), at(0, 0), at(-tip, tip / 2), at(0, 0), at(-tip, -tip / 2)];
+  return [
+    scenarioPolygon([[...corners, corners[0]!]], 'strip', { id: site.id }),
+    line(arrow, { kind: 'strip-arrow', id: site.id }),
+  ];
 }
 
 /** Outlines of zones around which a distance is kept; the map draws them that wide. */

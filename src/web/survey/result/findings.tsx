@@ -214,8 +214,19 @@ export function NotJudged({ verdict }: { readonly verdict: SurveyVerdict }): Rea
   );
 }
 
+/** A sentence with the names of objects where it quotes their ids. */
+function withNames(text: string, ids: readonly string[], s: SurveyScenario): string {
+  return ids.reduce((said, id) => said.replaceAll(`«${id}»`, `«${objectNames([id], s)}»`), text);
+}
+
 /** What is not flown, and why. */
-export function Refusals({ refusals }: { readonly refusals: readonly PlanRefusal[] }): React.JSX.Element {
+export function Refusals({
+  refusals,
+  scenario,
+}: {
+  readonly refusals: readonly PlanRefusal[];
+  readonly scenario: SurveyScenario;
+}): React.JSX.Element {
   const { t, language } = useText(resultTexts);
   return (
     <section>
@@ -226,8 +237,8 @@ export function Refusals({ refusals }: { readonly refusals: readonly PlanRefusal
             <div className="finding-line">
               <span className="tag error">{r.code}</span>
               <div>
-                <p>{r.text[language]}</p>
-                <small>{r.object_ids.slice(0, 6).join(', ')}</small>
+                <p>{withNames(r.text[language], r.object_ids, scenario)}</p>
+                <small>{objectNames(r.object_ids.slice(0, 6), scenario)}</small>
               </div>
             </div>
           </li>

@@ -77,7 +77,7 @@ function OutcomeView({
   return (
     <>
       <VerdictBanner outcome={outcome} />
-      {reply.refusals.length === 0 ? null : <Refusals refusals={reply.refusals} />}
+      {reply.refusals.length === 0 ? null : <Refusals refusals={reply.refusals} scenario={scenario} />}
       {plan === null || verdict === null || verdict.metrics === null ? null : (
         <>
           <ExportMenu outcome={outcome} stale={stale} />
