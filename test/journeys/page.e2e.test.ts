@@ -50,6 +50,7 @@ for (const language of ['en', 'ru'] as const) {
           await page.waitForSelector('[data-testid=round-0]');
           assert.deepEqual(await latinTexts(page), [], `Latin words in the document of ${status}`);
           await page.click('#traffic-tab-decision');
+          await page.waitForSelector('[data-testid=outcome]');
         }
         if (status === 'success') {
           assert.ok((await page.locator('table.verdict tbody tr').count()) >= 8);
