@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core';
 import { bundledSurveyScenario } from '#store';
 import { ARTIFACTS } from '../browser.ts';
 import { DESK, isTooWide, openPage, pictures, until } from '../page-support.ts';
-import { pageSuite } from '../page-suite.ts';
+import { pageSuite, said } from '../page-suite.ts';
 
 const { skip, server, browser } = pageSuite();
 
@@ -100,61 +100,72 @@ async function placeAt(page: Page, x: number, y: number): Promise<[number, numbe
   return [lat!, lon!];
 }
 
-test(
-  "the operator's tiles are asked for, shown, and kept; a wrong address is refused",
-  { skip },
-  async () => {
-    const tiles = await tileServer(true);
-    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
-    assert.ok((await violet(page)) < 0.01, 'the blank base is not violet');
-    await giveTiles(page, 'ftp://tiles.example.org/{z}/{x}/{y}.png');
-    await page.waitForSelector('.field-error');
-    await page.fill('#tiles-url', 'javascript:alert(1)//{z}{x}{y}');
-    await page.press('#tiles-url', 'Enter');
-    assert.equal(await page.locator('.field-error').count(), 1, 'only http and https are taken');
-    await page.fill('#tiles-url', `${tiles.url}/t/{z}/{x}/{y}.png`);
-    await page.press('#tiles-url', 'Enter');
-    await until(page, async () => (await violet(page)) > 0.4);
-    assert.ok(tiles.asked.length > 0 && tiles.asked.every((path) => /^\/t\/\d+\/\d+\/\d+\.png$/.test(path)));
-    await page.screenshot({ path: `${ARTIFACTS}/page-en-map-tiles.png` });
+for (const language of ['en', 'ru'] as const)
+  test(
+    `the operator's tiles are asked for, shown, and kept; a wrong address is refused (${language})`,
+    { skip },
+    async () => {
+      const tiles = await tileServer(true);
+      const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', language);
+      assert.ok((await violet(page)) < 0.01, 'the blank base is not violet');
+      await giveTiles(page, 'ftp://tiles.example.org/{z}/{x}/{y}.png');
+      await page.waitForSelector('.field-error');
+      await page.fill('#tiles-url', 'javascript:alert(1)//{z}{x}{y}');
+      await page.press('#tiles-url', 'Enter');
+      assert.equal(await page.locator('.field-error').count(), 1, 'only http and https are taken');
+      await page.fill('#tiles-url', `${tiles.url}/t/{z}/{x}/{y}.png`);
+      await page.press('#tiles-url', 'Enter');
+      await until(page, async () => (await violet(page)) > 0.4);
+      assert.ok(
+        tiles.asked.length > 0 && tiles.asked.every((path) => /^\/t\/\d+\/\d+\/\d+\.png$/.test(path)),
+      );
+      await page.screenshot({ path: `${ARTIFACTS}/page-${language}-map-tiles.png` });
 
-    await page.reload();
-    await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
-    await until(page, async () => (await violet(page)) > 0.4);
-    const address = await page.evaluate('localStorage.getItem("cloudbrain.settings")');
-    assert.ok(String(address).includes(`${tiles.url}/t/`), 'the address is kept in the browser');
-    await giveTiles(page, '');
-    await until(page, async () => (await violet(page)) < 0.01);
-    assert.deepEqual(
-      complaints.filter((c) => !c.includes(tiles.url)),
-      [],
-      'nothing else is asked for outside, and the content policy lets the tiles in',
+      await page.reload();
+      await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
+      await until(page, async () => (await violet(page)) > 0.4);
+      const address = await page.evaluate('localStorage.getItem("cloudbrain.settings")');
+      assert.ok(String(address).includes(`${tiles.url}/t/`), 'the address is kept in the browser');
+      await giveTiles(page, '');
+      await until(page, async () => (await violet(page)) < 0.01);
+      assert.deepEqual(
+        complaints.filter((c) => !c.includes(tiles.url)),
+        [],
+        'nothing else is asked for outside, and the content policy lets the tiles in',
+      );
+      await page.context().close();
+      await tiles.stop();
+    },
+  );
+
+for (const language of ['en', 'ru'] as const)
+  test(`tiles that fail are told once, and the map goes on (${language})`, { skip }, async () => {
+    const tiles = await tileServer(false);
+    const { page } = await openPage(browser(), server().url, '#/survey/s01', language);
+    await giveTiles(page, `${tiles.url}/{z}/{x}/{y}.png`);
+    const told = page.locator('.toast.bad');
+    await told.first().waitFor({ timeout: 20_000 });
+    assert.match(
+      (await told.first().textContent()) ?? '',
+      said(
+        language,
+        /127\.0\.0\.1.*do not load.*blank base/i,
+        /127\.0\.0\.1.*не загружаются.*чистая основа/i,
+      ),
     );
+    assert.equal(await told.count(), 1);
+    await page.screenshot({ path: `${ARTIFACTS}/page-${language}-map-tiles-failed.png` });
+    const was = await placeAt(page, 0.5, 0.3);
+    await page.mouse.move(...(await spot(page, 0.5, 0.5)));
+    await page.mouse.down();
+    await page.mouse.move(...(await spot(page, 0.6, 0.6)), { steps: 5 });
+    await page.mouse.up();
+    await page.waitForTimeout(600);
+    const now = await placeAt(page, 0.5, 0.3);
+    assert.ok(now[0] > was[0] && now[1] < was[1], 'the map is still dragged');
     await page.context().close();
     await tiles.stop();
-  },
-);
-
-test('tiles that fail are told once, and the map goes on', { skip }, async () => {
-  const tiles = await tileServer(false);
-  const { page } = await openPage(browser(), server().url, '#/survey/s01', 'ru');
-  await giveTiles(page, `${tiles.url}/{z}/{x}/{y}.png`);
-  const told = page.locator('.toast.bad');
-  await told.first().waitFor({ timeout: 20_000 });
-  assert.match((await told.first().textContent()) ?? '', /127\.0\.0\.1.*не загружаются.*чистая основа/i);
-  assert.equal(await told.count(), 1);
-  await page.screenshot({ path: `${ARTIFACTS}/page-ru-map-tiles-failed.png` });
-  const was = await placeAt(page, 0.5, 0.3);
-  await page.mouse.move(...(await spot(page, 0.5, 0.5)));
-  await page.mouse.down();
-  await page.mouse.move(...(await spot(page, 0.6, 0.6)), { steps: 5 });
-  await page.mouse.up();
-  await page.waitForTimeout(600);
-  const now = await placeAt(page, 0.5, 0.3);
-  assert.ok(now[0] > was[0] && now[1] < was[1], 'the map is still dragged');
-  await page.context().close();
-  await tiles.stop();
-});
+  });
 
 /** Great-circle metres between latitude-longitude pairs, by the spherical law of cosines. */
 function metres(a: readonly [number, number], b: readonly [number, number]): number {
@@ -165,25 +176,36 @@ function metres(a: readonly [number, number], b: readonly [number, number]): num
   return Math.acos(Math.min(1, cos)) * 6_371_008.8;
 }
 
-test('the measuring tool gives the distance between the places that it was given', { skip }, async () => {
-  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
-  // Away from outlines, which catch the pointer.
-  const [a, b] = [await placeAt(page, 0.25, 0.93), await placeAt(page, 0.75, 0.95)];
-  await page.click('[data-testid=tool-measure]');
-  await page.mouse.click(...(await spot(page, 0.25, 0.93)));
-  await page.mouse.click(...(await spot(page, 0.75, 0.95)));
-  const text = (await page.locator('.draw-help strong').textContent()) ?? '';
-  const [, value, unit] = /Length ([\d.,\s\u00a0\u202f]+?)[\s\u00a0](m|km)\b/.exec(text) ?? [];
-  assert.ok(value !== undefined, `a length in "${text}"`);
-  const shown_m = Number(value.replace(/[^\d.]/g, '')) * (unit === 'km' ? 1000 : 1);
-  const wanted_m = metres(a, b);
-  assert.ok(Math.abs(shown_m - wanted_m) < Math.max(6, wanted_m * 0.01), `${shown_m} m for ${wanted_m} m`);
-  await pictures(page, 'map-measure', ['ru', 'en']);
-  await page.keyboard.press('Escape');
-  assert.equal(await page.locator('.draw-help').count(), 0);
-  assert.deepEqual(complaints, []);
-  await page.context().close();
-});
+for (const language of ['en', 'ru'] as const)
+  test(
+    `the measuring tool gives the distance between the places that it was given (${language})`,
+    { skip },
+    async () => {
+      const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', language);
+      // Away from outlines, which catch the pointer.
+      const [a, b] = [await placeAt(page, 0.25, 0.93), await placeAt(page, 0.75, 0.95)];
+      await page.click('[data-testid=tool-measure]');
+      await page.mouse.click(...(await spot(page, 0.25, 0.93)));
+      await page.mouse.click(...(await spot(page, 0.75, 0.95)));
+      const text = (await page.locator('.draw-help strong').textContent()) ?? '';
+      const [, value, unit] =
+        /(?:Length|Длина) ([\d.,\s\u00a0\u202f]+?)[\s\u00a0](m|km|м|км)(?![a-zа-я])/.exec(text) ?? [];
+      assert.ok(value !== undefined, `a length in "${text}"`);
+      const shown_m =
+        Number(said(language, value, value.replace(',', '.')).replace(/[^\d.]/g, '')) *
+        (unit === said(language, 'km', 'км') ? 1000 : 1);
+      const wanted_m = metres(a, b);
+      assert.ok(
+        Math.abs(shown_m - wanted_m) < Math.max(6, wanted_m * 0.01),
+        `${shown_m} m for ${wanted_m} m`,
+      );
+      await pictures(page, 'map-measure', ['ru', 'en']);
+      await page.keyboard.press('Escape');
+      assert.equal(await page.locator('.draw-help').count(), 0);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    },
+  );
 
 /** Degrees of "55°45′00.0″N 37°36′00.0″E". */
 function fromDms(text: string): number[] {
@@ -220,75 +242,83 @@ function utmOf(lat_deg: number, lon_deg: number, zone: number): [number, number]
   return [500_000 + 0.9996 * radius * east, 0.9996 * radius * north];
 }
 
-test('one place in three forms of coordinates; the form is kept', { skip }, async () => {
-  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
-  const [lat, lon] = await placeAt(page, 0.4, 0.6);
-  await page.click('.cursor-readout');
-  const dms = fromDms(await readout(page, 0.4, 0.6));
-  assert.ok(
-    Math.abs(dms[0]! - lat) < 5e-5 && Math.abs(dms[1]! - lon) < 5e-5,
-    `${dms.join()} for ${lat}, ${lon}`,
-  );
-  await page.click('.cursor-readout');
-  const text = await readout(page, 0.4, 0.6);
-  const [, zone, side, east, north] = /^(\d+)([NS]) (\d+) E (\d+) N$/.exec(text) ?? [];
-  assert.equal(side, 'N');
-  const wanted = utmOf(lat, lon, Number(zone));
-  assert.ok(
-    Math.abs(Number(east) - wanted[0]) < 2 && Math.abs(Number(north) - wanted[1]) < 2,
-    `${text}: ${wanted.join()}`,
-  );
-  await page.reload();
-  await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
-  assert.match(await readout(page, 0.4, 0.6), / E \d+ N$/, 'the form is kept in the browser');
-  assert.deepEqual(complaints, []);
-  await page.context().close();
-});
-
-test(
-  'a smaller window keeps in view what was in view and gives it back; arrow keys pan',
-  { skip },
-  async () => {
-    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s03', 'en');
-    type Corners = { south: number; north: number; west: number; east: number };
-    const corners = async (): Promise<Corners> => {
-      await page.waitForTimeout(700);
-      const [sw, ne] = [await placeAt(page, 0.25, 0.85), await placeAt(page, 0.75, 0.4)];
-      return { south: sw[0], west: sw[1], north: ne[0], east: ne[1] };
-    };
-    const was = await corners();
-    for (const size of [
-      { width: 1024, height: 768 },
-      { width: 768, height: 1024 },
-    ]) {
-      await page.setViewportSize(size);
-      const now = await corners();
-      // The pointer stands on whole pixels.
-      const slack = (was.east - was.west) / 100;
-      assert.ok(
-        now.south <= was.south + slack && now.north >= was.north - slack,
-        `${size.width}: south to north`,
-      );
-      assert.ok(now.west <= was.west + slack && now.east >= was.east - slack, `${size.width}: west to east`);
-      assert.equal(await isTooWide(page), false);
-      await page.screenshot({ path: `${ARTIFACTS}/page-en-map-${size.width}.png` });
-    }
-    await page.setViewportSize(DESK);
-    const again = await corners();
-    for (const side of ['south', 'north', 'west', 'east'] as const)
-      assert.ok(
-        Math.abs(again[side] - was[side]) < 2e-5,
-        `${side} comes back: ${again[side]} for ${was[side]}`,
-      );
-
-    await page.focus('.maplibregl-canvas');
-    await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(900);
-    assert.ok((await corners()).west > was.west, 'the right arrow goes east');
+for (const language of ['en', 'ru'] as const)
+  test(`one place in three forms of coordinates; the form is kept (${language})`, { skip }, async () => {
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', language);
+    const [lat, lon] = await placeAt(page, 0.4, 0.6);
+    await page.click('.cursor-readout');
+    const dms = fromDms(await readout(page, 0.4, 0.6));
+    assert.ok(
+      Math.abs(dms[0]! - lat) < 5e-5 && Math.abs(dms[1]! - lon) < 5e-5,
+      `${dms.join()} for ${lat}, ${lon}`,
+    );
+    await page.click('.cursor-readout');
+    const text = await readout(page, 0.4, 0.6);
+    const [, zone, side, east, north] = /^(\d+)([NS]) (\d+) E (\d+) N$/.exec(text) ?? [];
+    assert.equal(side, 'N');
+    const wanted = utmOf(lat, lon, Number(zone));
+    assert.ok(
+      Math.abs(Number(east) - wanted[0]) < 2 && Math.abs(Number(north) - wanted[1]) < 2,
+      `${text}: ${wanted.join()}`,
+    );
+    await page.reload();
+    await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
+    assert.match(await readout(page, 0.4, 0.6), / E \d+ N$/, 'the form is kept in the browser');
     assert.deepEqual(complaints, []);
     await page.context().close();
-  },
-);
+  });
+
+for (const [language, address] of [
+  ['en', '#/survey/s03'],
+  ['ru', '#/traffic/demo'],
+] as const)
+  test(
+    `a smaller window keeps in view what was in view and gives it back; arrow keys pan (${language}, ${address})`,
+    { skip },
+    async () => {
+      const { page, complaints } = await openPage(browser(), server().url, address, language);
+      type Corners = { south: number; north: number; west: number; east: number };
+      const corners = async (): Promise<Corners> => {
+        await page.waitForTimeout(700);
+        const [sw, ne] = [await placeAt(page, 0.25, 0.85), await placeAt(page, 0.75, 0.4)];
+        return { south: sw[0], west: sw[1], north: ne[0], east: ne[1] };
+      };
+      const was = await corners();
+      for (const size of [
+        { width: 1024, height: 768 },
+        { width: 768, height: 1024 },
+      ]) {
+        await page.setViewportSize(size);
+        const now = await corners();
+        // The pointer stands on whole pixels.
+        const slack = (was.east - was.west) / 100;
+        assert.ok(
+          now.south <= was.south + slack && now.north >= was.north - slack,
+          `${size.width}: south to north`,
+        );
+        assert.ok(
+          now.west <= was.west + slack && now.east >= was.east - slack,
+          `${size.width}: west to east`,
+        );
+        assert.equal(await isTooWide(page), false);
+        await page.screenshot({ path: `${ARTIFACTS}/page-${language}-map-${size.width}.png` });
+      }
+      await page.setViewportSize(DESK);
+      const again = await corners();
+      for (const side of ['south', 'north', 'west', 'east'] as const)
+        assert.ok(
+          Math.abs(again[side] - was[side]) < 2e-5,
+          `${side} comes back: ${again[side]} for ${was[side]}`,
+        );
+
+      await page.focus('.maplibregl-canvas');
+      await page.keyboard.press('ArrowRight');
+      await page.waitForTimeout(900);
+      assert.ok((await corners()).west > was.west, 'the right arrow goes east');
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    },
+  );
 
 /** `count` small squares in a grid over the south-west quarter of the first area's surroundings. */
 function zonesAround(count: number): unknown {
@@ -322,69 +352,75 @@ function zonesAround(count: number): unknown {
   return s;
 }
 
-test('2,000 zones load, stay editable, and no edit is lost over a reload', { skip }, async () => {
-  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
-  const chosen = page.waitForEvent('filechooser');
-  await page.click('[data-testid=scenario-menu]');
-  await page.click('[data-testid=scenario-menu-open]');
-  await (
-    await chosen
-  ).setFiles({
-    name: 'many.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(JSON.stringify(zonesAround(2000))),
+for (const language of ['en', 'ru'] as const)
+  test(
+    `2,000 zones load, stay editable, and no edit is lost over a reload (${language})`,
+    { skip },
+    async () => {
+      const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', language);
+      const chosen = page.waitForEvent('filechooser');
+      await page.click('[data-testid=scenario-menu]');
+      await page.click('[data-testid=scenario-menu-open]');
+      await (
+        await chosen
+      ).setFiles({
+        name: 'many.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(JSON.stringify(zonesAround(2000))),
+      });
+      await page.click('#section-tab-airspace');
+      const zones = page.locator('[data-testid^=object-many-], [data-testid^=object-zone-]');
+      await until(page, async () => (await zones.count()) === 2000);
+      await page.waitForTimeout(1500);
+      await page.screenshot({ path: `${ARTIFACTS}/page-${language}-map-2000-zones.png` });
+
+      await page.click('[data-testid=tool-zone]');
+      for (const [x, y] of [
+        [0.45, 0.03],
+        [0.55, 0.03],
+        [0.5, 0.06],
+      ] as const)
+        await page.mouse.click(...(await spot(page, x, y)));
+      await page.keyboard.press('Enter');
+      await until(page, async () => (await zones.count()) === 2001);
+      await page.click('[data-testid=undo]');
+      await until(page, async () => (await zones.count()) === 2000);
+      await page.click('[data-testid=redo]');
+      await until(page, async () => (await zones.count()) === 2001);
+
+      await page.waitForTimeout(1000);
+      await page.reload();
+      await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
+      await page.click('#section-tab-airspace');
+      await until(page, async () => (await zones.count()) === 2001);
+      await page.click('[data-testid=undo]');
+      await until(page, async () => (await zones.count()) === 2000);
+      assert.deepEqual(complaints, []);
+      await page.context().close();
+    },
+  );
+
+for (const language of ['en', 'ru'] as const)
+  test(`the time slider moves the aircraft on the map (${language})`, { skip }, async () => {
+    const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', language);
+    await page.click('#section-tab-conditions');
+    await page.fill('[data-testid=iterations]', '100');
+    await page.press('[data-testid=iterations]', 'Enter');
+    await page.click('[data-testid=compute]');
+    await page.waitForSelector('[data-testid=play]', { timeout: 60_000 });
+    await page.waitForTimeout(1500);
+    const moment = async (share: number): Promise<{ picture: string; air: string }> => {
+      const most = Number(await page.getAttribute('[data-testid=moment]', 'max'));
+      await page.fill('[data-testid=moment]', String(Math.round(most * share)));
+      await page.waitForTimeout(1200);
+      const picture = (await page.locator('[data-testid=map]').screenshot()).toString('base64');
+      return { picture, air: (await page.locator('.in-the-air').textContent()) ?? '' };
+    };
+    const [early, later, back] = [await moment(0.3), await moment(0.6), await moment(0.3)];
+    assert.notEqual(early.air, later.air, 'what is said of the aircraft changes');
+    assert.notEqual(early.picture, later.picture, 'the aircraft is elsewhere on the map');
+    assert.equal(back.picture, early.picture, 'and nothing but the moment has moved it');
+    await pictures(page, 'map-moment', ['ru', 'en']);
+    assert.deepEqual(complaints, []);
+    await page.context().close();
   });
-  await page.click('#section-tab-airspace');
-  const zones = page.locator('[data-testid^=object-many-], [data-testid^=object-zone-]');
-  await until(page, async () => (await zones.count()) === 2000);
-  await page.waitForTimeout(1500);
-  await page.screenshot({ path: `${ARTIFACTS}/page-en-map-2000-zones.png` });
-
-  await page.click('[data-testid=tool-zone]');
-  for (const [x, y] of [
-    [0.45, 0.03],
-    [0.55, 0.03],
-    [0.5, 0.06],
-  ] as const)
-    await page.mouse.click(...(await spot(page, x, y)));
-  await page.keyboard.press('Enter');
-  await until(page, async () => (await zones.count()) === 2001);
-  await page.click('[data-testid=undo]');
-  await until(page, async () => (await zones.count()) === 2000);
-  await page.click('[data-testid=redo]');
-  await until(page, async () => (await zones.count()) === 2001);
-
-  await page.waitForTimeout(1000);
-  await page.reload();
-  await page.waitForSelector('[data-testid=map][data-idle=true]', { timeout: 60_000 });
-  await page.click('#section-tab-airspace');
-  await until(page, async () => (await zones.count()) === 2001);
-  await page.click('[data-testid=undo]');
-  await until(page, async () => (await zones.count()) === 2000);
-  assert.deepEqual(complaints, []);
-  await page.context().close();
-});
-
-test('the time slider moves the aircraft on the map', { skip }, async () => {
-  const { page, complaints } = await openPage(browser(), server().url, '#/survey/s01', 'en');
-  await page.click('#section-tab-conditions');
-  await page.fill('[data-testid=iterations]', '100');
-  await page.press('[data-testid=iterations]', 'Enter');
-  await page.click('[data-testid=compute]');
-  await page.waitForSelector('[data-testid=play]', { timeout: 60_000 });
-  await page.waitForTimeout(1500);
-  const moment = async (share: number): Promise<{ picture: string; air: string }> => {
-    const most = Number(await page.getAttribute('[data-testid=moment]', 'max'));
-    await page.fill('[data-testid=moment]', String(Math.round(most * share)));
-    await page.waitForTimeout(1200);
-    const picture = (await page.locator('[data-testid=map]').screenshot()).toString('base64');
-    return { picture, air: (await page.locator('.in-the-air').textContent()) ?? '' };
-  };
-  const [early, later, back] = [await moment(0.3), await moment(0.6), await moment(0.3)];
-  assert.notEqual(early.air, later.air, 'what is said of the aircraft changes');
-  assert.notEqual(early.picture, later.picture, 'the aircraft is elsewhere on the map');
-  assert.equal(back.picture, early.picture, 'and nothing but the moment has moved it');
-  await pictures(page, 'map-moment', ['ru', 'en']);
-  assert.deepEqual(complaints, []);
-  await page.context().close();
-});
