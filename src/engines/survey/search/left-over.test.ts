@@ -62,8 +62,12 @@ test('lanes too long for one sortie are left for energy or time, not for battery
       );
       const [r] = refusals;
       assert.ok(r!.measured! > r!.limit! && r!.limit! > 0, JSON.stringify(r));
-      for (const text of [r!.text.en, r!.text.ru]) {
-        assert.ok(text.includes(r!.measured!.toFixed(1)) && text.includes(r!.limit!.toFixed(1)), text);
+      for (const [text, sign] of [
+        [r!.text.en, '.'],
+        [r!.text.ru, ','],
+      ] as const) {
+        const shown = (x: number): string => x.toFixed(1).replace('.', sign);
+        assert.ok(text.includes(shown(r!.measured!)) && text.includes(shown(r!.limit!)), text);
         assert.ok(text.includes(work.net.lanes[0]!.id) && text.includes(String(tour.length)), text);
       }
     }
