@@ -30,12 +30,12 @@ export function eastNorth(a: ExportPoint, b: ExportPoint): readonly [number, num
 }
 
 /** How far, sideways and in height, the straight way between two waypoints may run from the points it leaves out. */
-const KEEP_ASIDE_M = 0.25;
+const KEEP_ASIDE_M = 0.06;
 const KEEP_LEVEL_M = 0.04;
 
 /**
- * Points of a leg that a waypoint flight needs. Lanes are straight and stay exact; a curve is cut by a quarter of a metre
- * at most, which keeps missions within the few hundred items that autopilots take.
+ * Points of a leg that a waypoint flight needs. Lanes are straight and stay exact; a curve is cut by a few centimetres
+ * at most: ways may run along a buffer with no more room than positions have slack.
  */
 function thinned(points: readonly ExportPoint[]): ExportPoint[] {
   const out: ExportPoint[] = [points[0]!];
