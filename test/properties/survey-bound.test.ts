@@ -16,23 +16,26 @@ import { leastWithCuts } from './least-with-cuts.ts';
 
 const catalogue = bundledSurveyCatalogue();
 
-/** A seeded scenario, planned with a short search; launches need not wait for each other. */
-function planned(seed: number, side_m: number, units: number, tasks = 1) {
-  const scenario: SurveyScenario = seededScenario(seed, { units, tasks, side_m, gsd_cm: 3 });
+/** A scenario planned with a short search, aircraft free to meet in flight. */
+function solved(scenario: SurveyScenario, launch_spacing_s: number) {
   const made = setUp(
     {
       ...scenario,
-      separation: { horizontal_m: 0, vertical_m: 0, launch_spacing_s: 0 },
+      separation: { horizontal_m: 0, vertical_m: 0, launch_spacing_s },
       solver: { ...scenario.solver, iteration_budget: 300 },
     },
     catalogue,
     null,
   );
   assert.ok(made.ok);
-  const solved = solve(made.value, () => false);
-  assert.ok(solved.ok);
-  return { setup: made.value, answer: solved.value.answer };
+  const found = solve(made.value, () => false);
+  assert.ok(found.ok);
+  return { setup: made.value, answer: found.value.answer };
 }
+
+/** A seeded scenario, planned; launches need not wait for each other. */
+const planned = (seed: number, side_m: number, units: number, tasks = 1) =>
+  solved(seededScenario(seed, { units, tasks, side_m, gsd_cm: 3 }), 0);
 
 const endOf = (answer: Answer): number => Math.max(...answer.slots.map((s) => s.end_s));
 
@@ -78,21 +81,8 @@ test('the bound is not above the least of two units that may cut a lane, at one 
       gsd_cm: 3,
     });
     const units = k % 2 === 0 ? scenario.units.slice(0, 2) : [scenario.units[0]!, scenario.units[2]!];
-    const made = setUp(
-      {
-        ...scenario,
-        units,
-        separation: { horizontal_m: 0, vertical_m: 0, launch_spacing_s: spacing_s },
-        solver: { ...scenario.solver, iteration_budget: 300 },
-      },
-      catalogue,
-      null,
-    );
-    assert.ok(made.ok);
-    const solved = solve(made.value, () => false);
-    assert.ok(solved.ok);
-    const { answer } = solved.value;
-    const bound = boundOfAnswer(create, made.value, answer);
+    const { setup, answer } = solved({ ...scenario, units }, spacing_s);
+    const bound = boundOfAnswer(create, setup, answer);
     if (bound.type === 'none' || answer.works.length > 1) continue;
     const { net, cls } = answer.works[0]!;
     if (net.lanes.length > 8 || cls.units.length !== 2) continue;

@@ -203,13 +203,12 @@ function flipped(days: readonly (readonly PlannedFlight[])[], bits: number): (re
 }
 
 /**
- * Orders of units to try: the one in which their landings would end first if nobody met in flight, as they stand and
+ * Orders of units to try: `first`, in which their landings would end first if nobody met in flight, as they stand and
  * turned round, then all of a few units, or each of many first.
  */
-function ordersOf(days: readonly (readonly PlannedFlight[])[]): number[][] {
-  const n = days.length;
+function ordersOf(n: number, first: readonly number[]): number[][] {
   const natural = Array.from({ length: n }, (_, i) => i);
-  const out = [launchOrder(days), natural, [...natural].reverse()];
+  const out = [[...first], natural, [...natural].reverse()];
   if (n <= 4) out.push(...permutations(natural));
   else for (let k = 1; k < n; k++) out.push([...natural.slice(k), ...natural.slice(0, k)]);
   const seen = new Set<string>();
@@ -219,11 +218,14 @@ function ordersOf(days: readonly (readonly PlannedFlight[])[]): number[][] {
 const lengthOf = (day: readonly PlannedFlight[]): number =>
   day.reduce((sum, f, i) => sum + f.ways[0]!.flight.t_s + (i > 0 ? f.ready.place.site.turnaround_s : 0), 0);
 
-function launchOrder(days: readonly (readonly PlannedFlight[])[]): number[] {
+/** Launches and the end of work if nobody met in flight. */
+type Ideal = { readonly order: readonly number[]; readonly end_s: number };
+
+function idealOf(days: readonly (readonly PlannedFlight[])[]): Ideal {
   const order: number[] = [];
-  const clock = new SiteClock(days.map((day) => day[0]!.ready));
-  clock.land(days.map(lengthOf), new Float64Array(days.length), order);
-  return order;
+  const ends_s = new Float64Array(days.length);
+  new SiteClock(days.map((day) => day[0]!.ready)).land(days.map(lengthOf), ends_s, order);
+  return { order, end_s: Math.max(0, ...ends_s) };
 }
 
 function permutations(of: readonly number[]): number[][] {
@@ -236,23 +238,17 @@ const MOST_TRIES = 40;
 /** How close to the ideal end a timetable has to come for no other to be tried. */
 const CLOSE = 1.002;
 
-/** When the work would end if nobody met in flight. */
-function idealEnd_s(days: readonly (readonly PlannedFlight[])[]): number {
-  const ends_s = new Float64Array(days.length);
-  new SiteClock(days.map((day) => day[0]!.ready)).land(days.map(lengthOf), ends_s);
-  return Math.max(0, ...ends_s);
-}
-
 /** The timetable that ends first of a few orders in which units may start. */
 export function scheduleFlights(
   scenario: SurveyScenario,
   days: readonly (readonly PlannedFlight[])[],
   latest_s: number,
 ): Timetable {
-  const ideal = idealEnd_s(days);
+  const ideal = idealOf(days);
+  const orders = ordersOf(days.length, ideal.order);
   let best: Timetable | null = null;
   const tries = (days.length === 1 ? [0] : [0, 1, 2, 3])
-    .flatMap((bits) => ordersOf(days).map((order) => ({ order, bits })))
+    .flatMap((bits) => orders.map((order) => ({ order, bits })))
     .slice(0, MOST_TRIES);
   for (const { order, bits } of tries) {
     const table = scheduleInOrder(scenario, flipped(days, bits), order, latest_s);
@@ -261,7 +257,7 @@ export function scheduleFlights(
       table.left.length < best.left.length ||
       (table.left.length === best.left.length && table.end_s < best.end_s - 1e-6);
     if (better) best = table;
-    if (best!.left.length === 0 && best!.end_s <= ideal * CLOSE) break;
+    if (best!.left.length === 0 && best!.end_s <= ideal.end_s * CLOSE) break;
   }
   return best!;
 }
