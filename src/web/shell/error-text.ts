@@ -106,11 +106,16 @@ export function errorText(error: ApiError, language: Language): string {
   const own = (texts[language] as Readonly<Record<string, string>>)[error.code];
   if (error.code === 'CONFLICT') return [own, ...conflictTexts(error.details, language)].join(' ');
   const of_file = language === 'ru' ? FILE_ERRORS_RU[error.code] : undefined;
-  if (of_file !== undefined) return of_file;
+  if (of_file !== undefined) return withServerMessage(of_file, error.message, language);
   if (own === undefined) return `${error.message} (${error.code})`;
-  if (WITH_MESSAGE.has(error.code) && language === 'en' && error.message !== '')
-    return `${own} ${error.message}`;
+  if (WITH_MESSAGE.has(error.code)) return withServerMessage(own, error.message, language);
   return own.replace('{message}', error.message);
+}
+
+/** A sentence of ours with the server's own, in English, which alone says where the fault lies. */
+function withServerMessage(own: string, message: string, language: Language): string {
+  if (message === '') return own;
+  return language === 'ru' ? `${own} Сервер: ${message}` : `${own} ${message}`;
 }
 
 /** What an operation meets, as the server says it in both languages. */

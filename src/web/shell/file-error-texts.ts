@@ -1,6 +1,5 @@
 /**
- * Faults of files in Russian, by the server's code. The server says them in English with their place; here the sentence
- * says what to do.
+ * Faults of files in Russian, by the server's code, and what to do. Where they lie is said by the server's own message.
  */
 export const FILE_ERRORS_RU: Readonly<Record<string, string>> = {
   EMPTY_INPUT: 'Файл пуст.',
